@@ -11,3 +11,11 @@ export function omit<Fields extends object, Name extends keyof Fields>(
   const others = Object.entries(fields).filter(([name]) => !names.includes(name as Name));
   return Object.fromEntries(others) as Omit<Fields, Name>;
 }
+
+/** Some fields of an object. */
+export function pick<Fields extends object, const Name extends keyof Fields>(
+  fields: Fields,
+  names: readonly Name[],
+): Pick<Fields, Name> {
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, Name>;
+}

@@ -160,6 +160,7 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: [
       ...['core', 'lexicon', 'games/kit', 'games', 'games/scrabble', 'events', 'match', 'seats/remote'],
       ...[
+        'settings',
         'tournament',
         'views',
         'runs',

@@ -71,8 +71,8 @@ export class Lease {
   /** Releases the lease so that the next server need not wait. */
   async release(): Promise<void> {
     if (!held.delete(this.#id)) return;
-    await this.#database.transaction(
-      async (queries) => await queries.deleteFrom('scrabble_lease').where('holder', '=', this.#id).execute(),
+    await this.#database.transaction((queries) =>
+      queries.deleteFrom('scrabble_lease').where('holder', '=', this.#id).execute(),
     );
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BotConnection } from '../../seats/remote/bot-calls.ts';
 import type { ConnectionOptions } from '../../seats/remote/http-posts.ts';
-import type { StoredBot } from './stored-rows.ts';
+import type { StoredBot } from './store-tables.ts';
 
 const PING_WITHIN_MS = 30_000;
 /** The interval of looks for a bot that left in its turn. */

@@ -27,7 +27,7 @@ import { type Body, type Context, jsonAnswer, type Service, textAnswer } from '.
 import { addressOf, KeyedRateLimit, RateLimit, sameOriginOnly } from '../http/clients.ts';
 import { firstInvisible, plainText } from '../names.ts';
 import { MOST_BOTS, MOST_VERSIONS } from './store.ts';
-import { endpointOf, type StoredBot } from './stored-rows.ts';
+import { endpointOf, type StoredBot } from './store-tables.ts';
 
 /** Error codes beyond the standard. */
 export const rpcErrors = {

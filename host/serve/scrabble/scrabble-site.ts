@@ -3,6 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { counted, cut, grouped, visible } from '../../core/text.ts';
 import { type GameRecord, parseRecord } from '../../events/read-record.ts';
 import type { Result } from '../../events/result.ts';
+import type { CommonReason } from '../../games/kit/verdict.ts';
 import { scrabble } from '../../games/scrabble/scrabble.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { planFromRecord } from '../../match/plan.ts';
@@ -10,16 +11,17 @@ import { verifyRecord } from '../../match/verify.ts';
 import type { SeenGame } from '../../runs/play-game.ts';
 import { BotConnection } from '../../seats/remote/bot-calls.ts';
 import { fileAnswer } from '../../seats/remote/file-answer.ts';
+import { TournamentFold, type TournamentReport } from '../../tournament/report.ts';
 import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
-import { htmlPage, type PageRequest, policyOf } from '../../views/html/page.ts';
 import type { JudgeReport } from '../../views/html/replay-page.ts';
 import { tournamentPageRequest } from '../../views/tournament/page.ts';
-import { standingsColumns } from '../../views/tournament/report-words.ts';
-import { type Context, type Service, textAnswer } from '../http/answers.ts';
+import { type ReportedTournament, standingsColumns } from '../../views/tournament/report-words.ts';
+import { type Service, textAnswer } from '../http/answers.ts';
 import { metric } from '../http/metrics.ts';
 import { LivePage } from '../watch/live-page.ts';
-import type { League, LeagueWatcher } from './league.ts';
-import { LeagueTable, MOST_GAMES } from './league-table.ts';
+import { pageAnswer } from '../watch/live-service.ts';
+import type { League } from './league.ts';
+import type { LeagueWatcher } from './league-games.ts';
 import type { LiveBot } from './live-bot.ts';
 import { type RpcLimits, rpcService } from './rpc.ts';
 import type { FinishedGame, ScrabbleStore } from './store.ts';
@@ -60,7 +62,7 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
       recordName: (number) => `${number}/record`,
       report: async () => tournamentPageRequest(this.#newestTable().reported((number) => `games/${number}`)),
     });
-    this.#page.onLook = (isLooking) => league.look(isLooking);
+    this.#page.onLook = (isLooking) => league.games.look(isLooking);
     this.service = this.#serve(limits);
     league.watcher = this;
   }
@@ -98,14 +100,14 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
   }
 
   metrics(): readonly string[] {
-    const { bots, runningGames, moves } = this.#league;
+    const { bots, games } = this.#league;
     const online = bots.filter(({ isOnline }) => isOnline).length;
     return [
       ...metric('wordhost_web_calls_total', 'counter', 'requests to web bots', BotConnection.calls),
-      ...metric('wordhost_web_moves_total', 'counter', 'stored moves of web bots', moves),
+      ...metric('wordhost_web_moves_total', 'counter', 'stored moves of web bots', games.moves),
       ...metric('wordhost_web_bots', 'gauge', 'registered bots, current versions only', bots.length),
       ...metric('wordhost_web_bots_online', 'gauge', 'registered bots that are online', online),
-      ...metric('wordhost_web_games', 'gauge', 'running games between web bots', runningGames),
+      ...metric('wordhost_web_games', 'gauge', 'running games between web bots', games.count),
       ...metric('wordhost_web_games_total', 'counter', 'finished games between web bots', this.#gamesOver),
     ];
   }
@@ -130,7 +132,7 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
     });
     service.get('/scrabble/:sha1/:name', (c) => {
       const { sha1, name } = c.req.param();
-      const file = this.#league.file(sha1);
+      const file = this.#league.games.file(sha1);
       if (file?.name !== name) return textAnswer(c, 'text/plain', NO_FILE, { status: 404 });
       const answer = fileAnswer(c.req.method, (header) => c.req.header(header), file);
       const body = answer.status === 304 ? null : answer.body;
@@ -140,9 +142,9 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
   }
 
   #progress(): string {
-    const { bots, runningGames } = this.#league;
+    const { bots, games } = this.#league;
     const online = bots.filter(({ isOnline }) => isOnline).length;
-    return `${grouped(online)} of ${counted(bots.length, 'bot')} online, ${counted(runningGames, 'game')} running, ${grouped(this.#gamesOver)} over`;
+    return `${grouped(online)} of ${counted(bots.length, 'bot')} online, ${counted(games.count, 'game')} running, ${grouped(this.#gamesOver)} over`;
   }
 
   #figures(): Markup {
@@ -198,10 +200,6 @@ ${report.games === 0 ? [] : [markup`<h2>Standings</h2>${dataTable('Standings', s
 const NO_GAME = 'unknown game, or it is not over yet\n';
 const NO_FILE = 'unknown file: use the addresses in Scrabble.NewGame\n';
 
-function pageAnswer(c: Context, page: PageRequest): Response {
-  return textAnswer(c, 'text/html', htmlPage(page), { policy: policyOf(page) });
-}
-
 function botRow({ stored, problem, games }: LiveBot): readonly string[] {
   const playing = games === 0 ? 'online' : `online, in ${counted(games, 'game')}`;
   // Only operators see details of an address: otherwise registrations could scan ports.
@@ -211,4 +209,81 @@ function botRow({ stored, problem, games }: LiveBot): readonly string[] {
   return [name, version, language]
     .map((text) => cut(visible(text), LONGEST_NAME))
     .concat(state, cut(visible(about), LONGEST_TEXT));
+}
+
+const VOID: CommonReason = 'host-failed';
+/** The report covers the newest games. */
+const MOST_GAMES = 5_000;
+
+/** The results of games between some bots, as the report of a tournament without a plan. */
+class LeagueTable {
+  readonly #names: readonly string[];
+  readonly #places: ReadonlyMap<number, number>;
+  #games: FinishedGame[] = [];
+  #fold: TournamentFold;
+
+  constructor(names: ReadonlyMap<number, string>) {
+    this.#names = [...names.values()];
+    this.#places = new Map([...names.keys()].map((bot, place) => [bot, place]));
+    this.#fold = this.#emptyFold();
+  }
+
+  /** Void games and those with other bots do not count. */
+  take(game: FinishedGame): void {
+    const isVoid = game.result.reason === VOID;
+    if (isVoid || !game.bots.every((bot) => this.#places.has(bot))) return;
+    this.#games.push(game);
+    if (this.#games.length <= 2 * MOST_GAMES) {
+      this.#count(game);
+      return;
+    }
+    this.#games = this.#games.slice(-MOST_GAMES);
+    this.#fold = this.#emptyFold();
+    for (const each of this.#games) this.#count(each);
+  }
+
+  get report(): TournamentReport {
+    return this.#fold.report();
+  }
+
+  reported(gameAddress: (number: number) => string): ReportedTournament {
+    return {
+      report: this.report,
+      words: scrabble,
+      games: this.#games.map(({ id, result }) => ({ number: id, result })),
+      replayCommand: () => undefined,
+      badGame: () => undefined,
+      gameAddress,
+      shown: new Map(),
+    };
+  }
+
+  #count({ id, bots, result }: FinishedGame): void {
+    // In the report each bot is a player, whatever its seat.
+    const players = result.players.map((player, index) => ({
+      ...player,
+      entry: this.#places.get(bots[index]!)! + 1,
+    }));
+    this.#fold.take(id, { ...result, players } satisfies Result);
+  }
+
+  #emptyFold(): TournamentFold {
+    const players = this.#names;
+    const format = {
+      kind: 'round-robin',
+      rounds: 0,
+      seats: 2,
+      mirrored: false,
+      heroes: 1,
+      games: 1,
+    } as const;
+    return new TournamentFold({
+      name: 'Web bots',
+      game: scrabble.name,
+      seed: 'random for each game',
+      players,
+      entrants: { versions: [{ players: players.length, format }], from: players.map(() => 1) },
+      offender: 'lose',
+    });
+  }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { WebMove } from '../../bots/scrabble/web/web-player.ts';
+import { pick } from '../../core/fields.ts';
 import { drawNumber } from '../../core/seed.ts';
 import { Misfit, readShape, type Shape } from '../../core/shape.ts';
 import type { Result } from '../../events/result.ts';
@@ -8,128 +9,18 @@ import type { MatchRequest } from '../../match/plan.ts';
 import { compiledQuery, compiledRows } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
 import { lookAlikeKey } from '../names.ts';
-import { Lease, type LeaseTables } from './lease.ts';
-import { finishedRow, openRow, type StoredBot, storedBot } from './stored-rows.ts';
-
-/** The tables after all migrations. */
-export interface ScrabbleTables extends LeaseTables {
-  readonly scrabble_token: {
-    readonly id: number;
-    readonly name: string;
-    readonly hash: string;
-    readonly made_at: number;
-    readonly revoked_at: number | null;
-  };
-  readonly scrabble_bot: BotTable;
-  readonly scrabble_game: GameTable;
-  readonly scrabble_move: MoveTable;
-}
-
-/** A version of a bot. The last registered one is current. */
-interface BotTable {
-  readonly id: number;
-  readonly name: string;
-  readonly version: string;
-  readonly token: number;
-  readonly endpoint: string;
-  readonly language: string;
-  readonly website: string;
-  readonly description: string;
-  readonly concurrent: number;
-  readonly is_current: number;
-  readonly registered_at: number;
-}
-
-/** A game has up to four seats. Unused ones are null. */
-type SeatColumn = 'bot' | 'begun' | 'gameid';
-type SeatNumber = 1 | 2 | 3 | 4;
-
-/** `begun1`: the bot of seat 1 has the files. Only it knows `gameid1`; `id` is on pages. */
-interface GameTable extends Readonly<Record<`${SeatColumn}${SeatNumber}`, number | null>> {
-  readonly id: number;
-  readonly request: string;
-  readonly state: GameState;
-  readonly result: string | null;
-  readonly record: string | null;
-  readonly made_at: number;
-  readonly over_at: number | null;
-}
-
-/** Only older versions of this program ended games as `superseded` by a new version of a bot. */
-type GameState = 'open' | 'over' | 'superseded' | 'void';
-
-interface MoveTable {
-  readonly game: number;
-  readonly number: number;
-  readonly seat: number;
-  readonly move: string;
-  readonly failure: number;
-  readonly at: number;
-}
-
-/** Migrations. A published line never changes; changes are new lines. */
-export const scrabbleMigrations: readonly string[] = [
-  `CREATE TABLE scrabble_token (
-    id BIGINT PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE,
-    hash TEXT NOT NULL UNIQUE,
-    made_at BIGINT NOT NULL,
-    revoked_at BIGINT
-  );
-  CREATE TABLE scrabble_bot (
-    id BIGINT PRIMARY KEY,
-    name TEXT NOT NULL,
-    version TEXT NOT NULL,
-    token BIGINT NOT NULL REFERENCES scrabble_token (id),
-    endpoint TEXT NOT NULL,
-    language TEXT NOT NULL,
-    website TEXT NOT NULL,
-    description TEXT NOT NULL,
-    concurrent BIGINT NOT NULL,
-    is_current BIGINT NOT NULL,
-    registered_at BIGINT NOT NULL,
-    UNIQUE (name, version)
-  );
-  CREATE TABLE scrabble_game (
-    id BIGINT PRIMARY KEY,
-    request TEXT NOT NULL,
-    bot1 BIGINT NOT NULL REFERENCES scrabble_bot (id),
-    bot2 BIGINT NOT NULL REFERENCES scrabble_bot (id),
-    begun1 BIGINT NOT NULL,
-    begun2 BIGINT NOT NULL,
-    state TEXT NOT NULL,
-    result TEXT,
-    record TEXT,
-    made_at BIGINT NOT NULL,
-    over_at BIGINT
-  );
-  CREATE INDEX scrabble_game_state ON scrabble_game (state, id);
-  CREATE TABLE scrabble_move (
-    game BIGINT NOT NULL REFERENCES scrabble_game (id),
-    number BIGINT NOT NULL,
-    seat BIGINT NOT NULL,
-    move TEXT NOT NULL,
-    failure BIGINT NOT NULL,
-    at BIGINT NOT NULL,
-    PRIMARY KEY (game, number)
-  )`,
-  `CREATE TABLE scrabble_lease (
-    id BIGINT PRIMARY KEY,
-    holder TEXT NOT NULL,
-    machine TEXT NOT NULL,
-    process BIGINT NOT NULL,
-    seen_at BIGINT NOT NULL
-  )`,
-  `ALTER TABLE scrabble_game ADD COLUMN bot3 BIGINT REFERENCES scrabble_bot (id);
-  ALTER TABLE scrabble_game ADD COLUMN bot4 BIGINT REFERENCES scrabble_bot (id);
-  ALTER TABLE scrabble_game ADD COLUMN begun3 BIGINT;
-  ALTER TABLE scrabble_game ADD COLUMN begun4 BIGINT;
-  ALTER TABLE scrabble_game ADD COLUMN gameid1 BIGINT;
-  ALTER TABLE scrabble_game ADD COLUMN gameid2 BIGINT;
-  ALTER TABLE scrabble_game ADD COLUMN gameid3 BIGINT;
-  ALTER TABLE scrabble_game ADD COLUMN gameid4 BIGINT;
-  UPDATE scrabble_game SET gameid1 = id, gameid2 = id`,
-];
+import { Lease } from './lease.ts';
+import {
+  type BotTable,
+  finishedRow,
+  type GameTable,
+  type MoveTable,
+  openRow,
+  type ScrabbleTables,
+  type SeatNumber,
+  type StoredBot,
+  storedBot,
+} from './store-tables.ts';
 
 export interface StoredToken {
   readonly id: number;
@@ -168,9 +59,7 @@ type Queries = Transaction<ScrabbleTables>;
 const insertingMoves = compiledRows((queries: Queries, rows: readonly MoveTable[]) =>
   queries
     .insertInto('scrabble_move')
-    .values(
-      rows.map(({ game, number, seat, move, failure, at }) => ({ game, number, seat, move, failure, at })),
-    ),
+    .values(rows.map((row) => pick(row, ['game', 'number', 'seat', 'move', 'failure', 'at']))),
 );
 
 const selectingCurrent = compiledRows((queries: Queries, bots: readonly Pick<BotTable, 'id'>[]) =>
@@ -189,34 +78,19 @@ const selectingLastGame = compiledQuery((queries: Queries, _: object) =>
   queries.selectFrom('scrabble_game').select(({ fn }) => fn.max('id').as('last')),
 );
 
-type NewGame = Omit<GameTable, `begun${SeatNumber}` | 'state' | 'result' | 'record' | 'over_at'>;
+type NewGame = Omit<GameTable, 'result' | 'record' | 'over_at'>;
+const seatNumbers = [1, 2, 3, 4] as const satisfies SeatNumber[];
+const columnsOfSeats = seatNumbers.flatMap(
+  (seat) => [`bot${seat}`, `gameid${seat}`, `begun${seat}`] as const,
+);
 
-const insertingGame = compiledQuery((queries: Queries, game: NewGame) => {
-  const { id, request, made_at, bot1, bot2, bot3, bot4, gameid1, gameid2, gameid3, gameid4 } = game;
-  return queries.insertInto('scrabble_game').values({
-    id,
-    request,
-    made_at,
-    bot1,
-    bot2,
-    bot3,
-    bot4,
-    gameid1,
-    gameid2,
-    gameid3,
-    gameid4,
-    begun1: 0,
-    begun2: 0,
-    begun3: 0,
-    begun4: 0,
-    state: 'open',
-    result: null,
-    record: null,
-    over_at: null,
-  });
-});
+const insertingGame = compiledQuery((queries: Queries, game: NewGame) =>
+  queries
+    .insertInto('scrabble_game')
+    .values(pick(game, ['id', 'request', 'state', 'made_at', ...columnsOfSeats])),
+);
 
-const beginning = ([1, 2, 3, 4] as const).map((seat) =>
+const beginning = seatNumbers.map((seat) =>
   compiledQuery((queries: Queries, { id }: Pick<GameTable, 'id'>) =>
     queries
       .updateTable('scrabble_game')
@@ -227,11 +101,11 @@ const beginning = ([1, 2, 3, 4] as const).map((seat) =>
 
 type EndedGame = Pick<GameTable, 'id' | 'state' | 'result' | 'record' | 'over_at'>;
 
-const endingGame = compiledQuery((queries: Queries, { id, state, result, record, over_at }: EndedGame) =>
+const endingGame = compiledQuery((queries: Queries, game: EndedGame) =>
   queries
     .updateTable('scrabble_game')
-    .set({ state, result, record, over_at })
-    .where('id', '=', id)
+    .set(pick(game, ['state', 'result', 'record', 'over_at']))
+    .where('id', '=', game.id)
     .where('state', '=', 'open'),
 );
 
@@ -274,28 +148,22 @@ export class ScrabbleStore {
   async addToken(name: string, hash: string): Promise<boolean> {
     const now = this.#now();
     return await this.#database.transaction(async (queries) => {
-      const known = await queries
-        .selectFrom('scrabble_token')
-        .selectAll()
-        .where('name', '=', name)
-        .executeTakeFirst();
+      const named = queries.selectFrom('scrabble_token').selectAll().where('name', '=', name);
+      const known = await named.executeTakeFirst();
       if (known && known.revoked_at === null) return false;
       const made = { hash, made_at: now, revoked_at: null };
       if (known) await queries.updateTable('scrabble_token').set(made).where('id', '=', known.id).execute();
       else {
-        const id = await nextId(queries, 'scrabble_token');
-        await queries
-          .insertInto('scrabble_token')
-          .values({ id, name, ...made })
-          .execute();
+        const row = { id: await nextId(queries, 'scrabble_token'), name, ...made };
+        await queries.insertInto('scrabble_token').values(row).execute();
       }
       return true;
     });
   }
 
   async tokens(): Promise<readonly StoredToken[]> {
-    const rows = await this.#database.transaction(
-      async (queries) => await queries.selectFrom('scrabble_token').selectAll().orderBy('id').execute(),
+    const rows = await this.#database.transaction((queries) =>
+      queries.selectFrom('scrabble_token').selectAll().orderBy('id').execute(),
     );
     return rows.map(({ id, name, made_at, revoked_at }) => ({
       id,
@@ -308,14 +176,13 @@ export class ScrabbleStore {
   /** Returns false without an active token of this name. */
   async revokeToken(name: string): Promise<boolean> {
     const now = this.#now();
-    const { numUpdatedRows } = await this.#database.transaction(
-      async (queries) =>
-        await queries
-          .updateTable('scrabble_token')
-          .set({ revoked_at: now })
-          .where('name', '=', name)
-          .where('revoked_at', 'is', null)
-          .executeTakeFirst(),
+    const { numUpdatedRows } = await this.#database.transaction((queries) =>
+      queries
+        .updateTable('scrabble_token')
+        .set({ revoked_at: now })
+        .where('name', '=', name)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst(),
     );
     return numUpdatedRows === 1n;
   }
@@ -352,12 +219,9 @@ export class ScrabbleStore {
       if (!known && (isFull || own.length >= MOST_VERSIONS)) return { refused: 'limit' };
       const id = known?.id ?? (await nextId(queries, 'scrabble_bot'));
       const row = { ...about, concurrent: Number(isConcurrent), is_current: 1, registered_at: now };
+      const whole = { id, name, version, token: token.id, ...row };
       if (known) await queries.updateTable('scrabble_bot').set(row).where('id', '=', id).execute();
-      else
-        await queries
-          .insertInto('scrabble_bot')
-          .values({ id, name, version, token: token.id, ...row })
-          .execute();
+      else await queries.insertInto('scrabble_bot').values(whole).execute();
       await queries
         .updateTable('scrabble_bot')
         .set({ is_current: 0 })
@@ -379,14 +243,8 @@ export class ScrabbleStore {
   }
 
   async #botsWith(column: 'id' | 'is_current', value: number): Promise<readonly StoredBot[]> {
-    const rows = await this.#database.transaction(
-      async (queries) =>
-        await queries
-          .selectFrom('scrabble_bot')
-          .selectAll()
-          .where(column, '=', value)
-          .orderBy('id')
-          .execute(),
+    const rows = await this.#database.transaction((queries) =>
+      queries.selectFrom('scrabble_bot').selectAll().where(column, '=', value).orderBy('id').execute(),
     );
     return rows.flatMap(({ concurrent, token: owner, ...row }) => {
       const read = this.#read(storedBot, { ...row, owner, isConcurrent: concurrent }, `the bot ${row.id}`);
@@ -406,7 +264,12 @@ export class ScrabbleStore {
   async newGame(bots: readonly number[], request: MatchRequest): Promise<OpenGame | undefined> {
     const now = this.#now();
     const seats = bots.map((bot) => ({ bot, gameid: drawNumber(), hasBegun: false, moves: [] }));
-    const [first, second, third, fourth] = seats;
+    const columns = seatNumbers.flatMap((seat, index) => [
+      [`bot${seat}`, seats[index]?.bot ?? null],
+      [`gameid${seat}`, seats[index]?.gameid ?? null],
+      [`begun${seat}`, 0],
+    ]);
+    const game = { request: JSON.stringify(request), state: 'open', made_at: now } as const;
     return await this.#database.transaction(async (queries) => {
       const current = await selectingCurrent(
         queries,
@@ -415,25 +278,13 @@ export class ScrabbleStore {
       if (current.rows.length < bots.length) return undefined;
       const { rows } = await selectingLastGame(queries, {});
       const id = (rows[0]?.last ?? 0) + 1;
-      await insertingGame(queries, {
-        id,
-        request: JSON.stringify(request),
-        made_at: now,
-        bot1: first!.bot,
-        bot2: second!.bot,
-        bot3: third?.bot ?? null,
-        bot4: fourth?.bot ?? null,
-        gameid1: first!.gameid,
-        gameid2: second!.gameid,
-        gameid3: third?.gameid ?? null,
-        gameid4: fourth?.gameid ?? null,
-      });
+      await insertingGame(queries, { id, ...game, ...Object.fromEntries(columns) });
       return { id, request, seats };
     });
   }
 
   async begin(id: number, seat: number): Promise<void> {
-    await this.#database.transaction(async (queries) => await beginning[seat - 1]!(queries, { id }));
+    await this.#database.transaction((queries) => beginning[seat - 1]!(queries, { id }));
   }
 
   /** Stores the move of a game by its number from 1. Moves that arrive during a write are stored together. */
@@ -458,7 +309,7 @@ export class ScrabbleStore {
       // Collects all moves of this turn of the loop.
       await nextTurn();
       if (this.#next === batch) this.#next = undefined;
-      await this.#database.transaction(async (queries) => await insertingMoves(queries, rows));
+      await this.#database.transaction((queries) => insertingMoves(queries, rows));
     };
     const stored = this.#storing.then(store);
     const batch = { rows, stored };
@@ -474,8 +325,8 @@ export class ScrabbleStore {
     record: string,
   ): Promise<boolean> {
     const ending = { state, result: result ? JSON.stringify(result) : null, record, over_at: this.#now() };
-    const { numAffectedRows } = await this.#database.transaction(
-      async (queries) => await endingGame(queries, { id, ...ending }),
+    const { numAffectedRows } = await this.#database.transaction((queries) =>
+      endingGame(queries, { id, ...ending }),
     );
     return numAffectedRows === 1n;
   }
@@ -513,25 +364,23 @@ export class ScrabbleStore {
 
   /** Lines of JSON. Undefined for open and void games. */
   async record(id: number): Promise<string | undefined> {
-    const row = await this.#database.transaction(
-      async (queries) =>
-        await queries.selectFrom('scrabble_game').select('record').where('id', '=', id).executeTakeFirst(),
+    const row = await this.#database.transaction((queries) =>
+      queries.selectFrom('scrabble_game').select('record').where('id', '=', id).executeTakeFirst(),
     );
     return row?.record ?? undefined;
   }
 
   async *finished(): AsyncGenerator<FinishedGame> {
     for (let after = 0; ; ) {
-      const rows = await this.#database.transaction(
-        async (queries) =>
-          await queries
-            .selectFrom('scrabble_game')
-            .select(['id', 'bot1', 'bot2', 'bot3', 'bot4', 'result'])
-            .where('state', '=', 'over')
-            .where('id', '>', after)
-            .orderBy('id')
-            .limit(FINISHED_AT_ONCE)
-            .execute(),
+      const rows = await this.#database.transaction((queries) =>
+        queries
+          .selectFrom('scrabble_game')
+          .select(['id', 'bot1', 'bot2', 'bot3', 'bot4', 'result'])
+          .where('state', '=', 'over')
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(FINISHED_AT_ONCE)
+          .execute(),
       );
       for (const { id, result, ...row } of rows) {
         const read = this.#read(finishedRow, { bots: bySeat(row), result }, `the game ${id}`);
@@ -545,8 +394,8 @@ export class ScrabbleStore {
   /** Checks that the database answers. */
   async countOpen(patienceMs: number): Promise<number> {
     const { games } = await this.#database.transaction(
-      async (queries) =>
-        await queries
+      (queries) =>
+        queries
           .selectFrom('scrabble_game')
           .select(({ fn }) => fn.countAll<number>().as('games'))
           .where('state', '=', 'open')

@@ -6,13 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
 import { BotConnection } from '../../../host/seats/remote/bot-calls.ts';
 import { blockListOf, literalRefusal, loopback, rangeOf } from '../../../host/seats/remote/endpoints.ts';
-import {
-  MOST_BOTS,
-  MOST_VERSIONS,
-  ScrabbleStore,
-  type ScrabbleTables,
-  scrabbleMigrations,
-} from '../../../host/serve/scrabble/store.ts';
+import { MOST_BOTS, MOST_VERSIONS, ScrabbleStore } from '../../../host/serve/scrabble/store.ts';
+import { type ScrabbleTables, scrabbleMigrations } from '../../../host/serve/scrabble/store-tables.ts';
 import { tokenHash } from '../../../host/serve/tokens.ts';
 import { WebBot } from '../../players/merknera/web-bot.ts';
 import fc from '../../support/laws.ts';

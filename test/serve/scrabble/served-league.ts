@@ -11,13 +11,11 @@ import { verifyRecord } from '../../../host/match/verify.ts';
 import { loopback } from '../../../host/seats/remote/endpoints.ts';
 import { jsonRefusal } from '../../../host/serve/http/answers.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
-import { League, type LeagueOptions } from '../../../host/serve/scrabble/league.ts';
+import { League } from '../../../host/serve/scrabble/league.ts';
+import type { LeagueOptions } from '../../../host/serve/scrabble/league-games.ts';
 import { ScrabbleSite } from '../../../host/serve/scrabble/scrabble-site.ts';
-import {
-  ScrabbleStore,
-  type ScrabbleTables,
-  scrabbleMigrations,
-} from '../../../host/serve/scrabble/store.ts';
+import { ScrabbleStore } from '../../../host/serve/scrabble/store.ts';
+import { type ScrabbleTables, scrabbleMigrations } from '../../../host/serve/scrabble/store-tables.ts';
 import { tokenHash } from '../../../host/serve/tokens.ts';
 import { terms } from '../../players/merknera/said-game.ts';
 import { type Asked, anyPlay, type Reply } from '../../players/merknera/web-bot.ts';

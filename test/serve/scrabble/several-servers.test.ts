@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
 import { LEASE_MS, Lease } from '../../../host/serve/scrabble/lease.ts';
-import { type ScrabbleTables, scrabbleMigrations } from '../../../host/serve/scrabble/store.ts';
+import { type ScrabbleTables, scrabbleMigrations } from '../../../host/serve/scrabble/store-tables.ts';
 import { type Asked, WebBot } from '../../players/merknera/web-bot.ts';
 import { until } from '../../support/until.ts';
 import { opened } from '../database/database-contract.ts';
@@ -36,7 +36,7 @@ t.test('several servers on one database', async (t) => {
     const asked = one.of('Scrabble.NextMove').length;
     await until(() => one.of('Scrabble.NextMove').length > asked, 'a turn that is held');
     const { gameid } = one.of('Scrabble.NextMove').at(-1)!.params;
-    t.equal(second.league.runningGames, 0);
+    t.equal(second.league.games.count, 0);
     t.match(await first.register('one', one.url, { botversion: '2' }), { result: { message: /version 2/ } });
     await first.end();
     isHeld = false;

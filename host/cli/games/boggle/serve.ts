@@ -28,7 +28,7 @@ import type { Database } from '../../../serve/database/database.ts';
 import { openDatabase } from '../../../serve/database/open.ts';
 import { isLoopback } from '../../../serve/loopback.ts';
 import { mailboxAddress, readCertificates, readSmtpAddress } from '../../../serve/mail/mail.ts';
-import { type ScrabbleTables, scrabbleMigrations } from '../../../serve/scrabble/store.ts';
+import { type ScrabbleTables, scrabbleMigrations } from '../../../serve/scrabble/store-tables.ts';
 import { dictionaryOptions, fieldsOf, hostingOptions } from '../../../settings/options.ts';
 import { commandOf } from '../../command.ts';
 import { printError, printJson, printNotes } from '../../output.ts';

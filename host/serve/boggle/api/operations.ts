@@ -6,7 +6,7 @@ import { gameContent, moveContent, rankContent, userContent } from './answers.ts
 import { count, email, guess, name } from './parameters.ts';
 import { type Answer, game, history, message, objectOf, rankings, user, userWithGames } from './schemas.ts';
 
-/** This table makes routes, the OpenAPI document and the page to try it. */
+/** This table makes routes and the OpenAPI document. */
 export interface Operation<Values extends object = object, Typed extends object = object> {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** The description uses the first path. The original service answered on the others. `:key` is a key. */

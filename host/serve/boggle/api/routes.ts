@@ -6,7 +6,7 @@ import { requestParameters } from '../../http/parameters.ts';
 import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import { type Refusal, refusal } from '../refusals.ts';
-import { openApi, tryPage } from './open-api.ts';
+import { openApi } from './open-api.ts';
 import { type Operation, operations } from './operations.ts';
 import { readParameters } from './parameters.ts';
 import { encodeContent, type Profile } from './schemas.ts';
@@ -23,7 +23,7 @@ export function apiService(service: BoggleService, mounts: readonly string[]): S
     const mount = c.req.path.slice(0, -DOCUMENT.length) || '/';
     return jsonAnswer(c, 200, openApi([mount, ...mounts.filter((other) => other !== mount)]));
   });
-  api.route('/', tryPage());
+  api.get('/try', (c) => c.redirect('openapi.json'));
   return api;
 }
 

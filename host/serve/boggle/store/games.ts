@@ -1,3 +1,4 @@
+import { omit, pick } from '../../../core/fields.ts';
 import type { Board } from '../../../games/boggle/board.ts';
 import { readBoardText } from '../../../games/boggle/board.ts';
 import { compiledQuery } from '../../database/compiled-query.ts';
@@ -103,12 +104,10 @@ function gameRow(game: StoredGame): GameTable {
   };
 }
 
-function moveIn({ seat, word, points, path, reason, message, at }: MoveTable): StoredMove {
+function moveIn(row: MoveTable): StoredMove {
+  const { points, path, reason } = row;
   return {
-    seat,
-    word,
-    message,
-    at,
+    ...omit(row, ['game', 'number']),
     points: points ?? undefined,
     path: path === null ? undefined : (JSON.parse(path) as number[]),
     reason: reason ?? undefined,
@@ -117,49 +116,28 @@ function moveIn({ seat, word, points, path, reason, message, at }: MoveTable): S
 
 /** The move of the newest change. */
 function moveRow({ key: game, changes: number }: StoredGame, move: StoredMove): MoveTable {
-  const { seat, word, points = null, path, reason = null, message, at } = move;
-  return {
-    game,
-    number,
-    seat,
-    word,
-    points,
-    reason,
-    message,
-    at,
-    path: path === undefined ? null : JSON.stringify(path),
-  };
+  const { points = null, path, reason = null } = move;
+  return { ...move, game, number, points, reason, path: path === undefined ? null : JSON.stringify(path) };
 }
 
 export async function insertGame(queries: BoggleQueries, game: StoredGame): Promise<void> {
   await queries.insertInto('boggle_game').values(gameRow(game)).execute();
 }
 
-const updatingGame = compiledQuery((queries: BoggleQueries, game: GameTable & { readonly seen: number }) => {
-  const { turns_left, next, points1, points2, found, message, winner, changes, changed_at } = game;
-  return queries
+const updatingGame = compiledQuery((queries: BoggleQueries, game: GameTable & { readonly seen: number }) =>
+  queries
     .updateTable('boggle_game')
-    .set({ turns_left, next, points1, points2, found, message, winner, changes, changed_at })
+    .set(pick(game, ['turns_left', 'next', 'points1', 'points2', 'found', 'message', 'winner', 'changes']))
+    .set('changed_at', game.changed_at)
     .where('id', '=', game.id)
-    .where('changes', '=', game.seen);
-});
+    .where('changes', '=', game.seen),
+);
 
-/** Returns false if another process has changed the game meanwhile. */
-async function updateGame(
-  queries: BoggleQueries,
-  { changes: seen }: StoredGame,
-  after: StoredGame,
-): Promise<boolean> {
-  const { numAffectedRows } = await updatingGame(queries, { ...gameRow(after), seen });
-  return numAffectedRows === 1n;
-}
-
-const insertingMove = compiledQuery((queries: BoggleQueries, move: MoveTable) => {
-  const { game, number, seat, word, points, path, reason, message, at } = move;
-  return queries
+const insertingMove = compiledQuery((queries: BoggleQueries, move: MoveTable) =>
+  queries
     .insertInto('boggle_move')
-    .values({ game, number, seat, word, points, path, reason, message, at });
-});
+    .values(pick(move, ['game', 'number', 'seat', 'word', 'points', 'path', 'reason', 'message', 'at'])),
+);
 
 const selectingGame = compiledQuery((queries: BoggleQueries, { key }: { readonly key: string }) =>
   queries.selectFrom('boggle_game').selectAll().where('id', '=', key),
@@ -265,14 +243,12 @@ export async function saveChange(
   before: StoredGame,
   { game, move }: Change,
 ): Promise<boolean> {
-  if (!(await updateGame(queries, before, game))) return false;
+  const { numAffectedRows } = await updatingGame(queries, { ...gameRow(game), seen: before.changes });
+  if (numAffectedRows !== 1n) return false;
   if (move) await insertingMove(queries, moveRow(game, move));
-  if (game.winner === undefined) {
-    await addToOpen(queries, game.key, 0, game.turnsLeft - before.turnsLeft);
-    return true;
-  }
-  await addToOpen(queries, game.key, -1, -before.turnsLeft);
-  await countResult(queries, game);
+  const isOver = game.winner !== undefined;
+  await addToOpen(queries, game.key, isOver ? -1 : 0, (isOver ? 0 : game.turnsLeft) - before.turnsLeft);
+  if (isOver) await countResult(queries, game);
   return true;
 }
 
