@@ -37,33 +37,30 @@ function blockUntil(time: Nanos): void {
 
 const ROUNDS = 500;
 
-t.test(
-  'An answer that lay in the pipe at the timeout came in time, though the loop was blocked',
-  async (t) => {
-    const mailbox = mailboxOfOne();
-    await using pipe = await onePipe(mailbox);
-    let [tried, late] = [0, 0];
-    for (let round = 0; round < ROUNDS; round++) {
-      const alarm = now() + millis(2);
-      let saidAt = alarm;
-      setImmediate(() => {
-        pipe.say('!');
-        saidAt = now();
-        blockUntil(alarm + millis(round % 100 === 0 ? 50 : (round % 5) / 2));
-      });
-      const letter = await mailbox.next(alarm);
-      // On a busy machine this test may itself be late with its answer: that round proves nothing.
-      if (saidAt < alarm) tried++;
-      if (letter === undefined) {
-        if (saidAt < alarm) late++;
-        await mailbox.next(undefined);
-      } else if (letter.at >= alarm)
-        t.fail(`stamped ${letter.at - alarm} ns after the alarm: no replay could tell`);
-    }
-    t.equal(late, 0, `${late} of ${tried} were called late`);
-    t.ok(tried > ROUNDS / 10, `${tried} of ${ROUNDS} were written in time`);
-  },
-);
+t.test('An answer in the pipe at the timeout came in time', async (t) => {
+  const mailbox = mailboxOfOne();
+  await using pipe = await onePipe(mailbox);
+  let [tried, late] = [0, 0];
+  for (let round = 0; round < ROUNDS; round++) {
+    const alarm = now() + millis(2);
+    let saidAt = alarm;
+    setImmediate(() => {
+      pipe.say('!');
+      saidAt = now();
+      blockUntil(alarm + millis(round % 100 === 0 ? 50 : (round % 5) / 2));
+    });
+    const letter = await mailbox.next(alarm);
+    // On a busy machine this test may itself be late with its answer: that round proves nothing.
+    if (saidAt < alarm) tried++;
+    if (letter === undefined) {
+      if (saidAt < alarm) late++;
+      await mailbox.next(undefined);
+    } else if (letter.at >= alarm)
+      t.fail(`stamped ${letter.at - alarm} ns after the alarm: no replay could tell`);
+  }
+  t.equal(late, 0, `${late} of ${tried} were called late`);
+  t.ok(tried > ROUNDS / 10, `${tried} of ${ROUNDS} were written in time`);
+});
 
 t.test('Silence is a timeout, whether the loop was blocked or not', async (t) => {
   const mailbox = mailboxOfOne();

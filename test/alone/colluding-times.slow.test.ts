@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { errorsOf } from '../misbehaviour/play-misbehaving.ts';
+import { jsonLines } from '../support/json-lines.ts';
 
 /* Two players of one author at a table of three: what they can do by when they move, what is bounded, and what shows it. */
 
@@ -12,34 +13,29 @@ const honest = 'echo ready; while read -r word; do case $word in turn*) echo pas
 const game = ['scrabble', '--dictionary', 'none', '--seed', '1', '--first', '1', '--json'];
 const names = ['--name', 'ann', '--name', 'bob', '--name', 'carl'];
 
-t.test(
-  'a player hears by when another moves: the host does not prevent it, its record shows it',
-  async (t) => {
-    const cwd = t.testdir({ 'none.txt': '' });
-    for (const bits of ['101', '011']) {
-      const [errors, events] = [`errors-${bits}`, `${bits}.jsonl`];
-      const words = [...game, ...names, '--stderr', errors, '--events', events, '--time-bank', '5s'];
-      const outcome = await run([...words, bot(`tells ${bits}`), bot('hears'), honest], { cwd });
-      const [result] = resultsOf(outcome);
-      t.equal(result!.reason, 'scoreless', outcome.stderr);
-      t.equal(errorsOf('bob', join(cwd, errors)), bits, 'as many bits as it has turns');
-      const turns = readFileSync(join(cwd, events), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-        .filter(({ type, seat }) => seat === 1 && ['turn', 'pass'].includes(type));
-      const times = [0, 2, 4].map((index) => (turns[index + 1]!.t - turns[index]!.t) / 1e6);
-      t.equal(
-        times.map((ms) => Number(ms > 300)).join(''),
-        bits,
-        `the record has them: ${times.join(', ')} ms`,
-      );
-      const [ann, , carl] = result!.players;
-      t.ok(ann!.thinkMs > 1000 && carl!.thinkMs < 1000, 'the time of a turn is that of its player');
-      t.ok(Number(ann!.bankMs) < 4000 && Number(carl!.bankMs) > 4000, 'and taken from its own bank');
-    }
-  },
-);
+t.test('a player hears when another moves, and the record shows it', async (t) => {
+  const cwd = t.testdir({ 'none.txt': '' });
+  for (const bits of ['101', '011']) {
+    const [errors, events] = [`errors-${bits}`, `${bits}.jsonl`];
+    const words = [...game, ...names, '--stderr', errors, '--events', events, '--time-bank', '5s'];
+    const outcome = await run([...words, bot(`tells ${bits}`), bot('hears'), honest], { cwd });
+    const [result] = resultsOf(outcome);
+    t.equal(result!.reason, 'scoreless', outcome.stderr);
+    t.equal(errorsOf('bob', join(cwd, errors)), bits, 'as many bits as it has turns');
+    const turns = jsonLines(readFileSync(join(cwd, events), 'utf8')).filter(
+      ({ type, seat }) => seat === 1 && ['turn', 'pass'].includes(type),
+    );
+    const times = [0, 2, 4].map((index) => (turns[index + 1]!.t - turns[index]!.t) / 1e6);
+    t.equal(
+      times.map((ms) => Number(ms > 300)).join(''),
+      bits,
+      `the record has them: ${times.join(', ')} ms`,
+    );
+    const [ann, , carl] = result!.players;
+    t.ok(ann!.thinkMs > 1000 && carl!.thinkMs < 1000, 'the time of a turn is that of its player');
+    t.ok(Number(ann!.bankMs) < 4000 && Number(carl!.bankMs) > 4000, 'and taken from its own bank');
+  }
+});
 
 t.test('a player that computes in the turns of others shows in the result, and is bounded', async (t) => {
   const cwd = t.testdir({});

@@ -10,6 +10,7 @@ import { run } from '../cli/wordhost.ts';
 import { readTable, withTable, writtenTable } from '../misbehaviour/attack-table.ts';
 import { noCompiler } from '../misbehaviour/compiled.ts';
 import { compiledSources } from '../support/caches.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { openPrograms, withoutCompiler } from '../support/programs.ts';
 import { staircaseResults, staircaseWords } from '../support/staircase-series.ts';
 import type { Finding } from './finding.ts';
@@ -26,37 +27,30 @@ t.test('attack', async (t) => {
     return spawnSync(process.execPath, [...node, ...words], { encoding: 'utf8', env });
   }
 
-  t.test(
-    'an attack that comes to what is promised: status 0, and a line of JSON for each finding',
-    { skip },
-    async (t) => {
-      const user = process.getuid!() === 0 ? 'root' : 'user';
-      const words = [
-        '--user',
-        user,
-        '--sandbox',
-        'process',
-        '--program',
-        'signals the host',
-        '--program',
-        'dies-of',
-        '--json',
-      ];
-      const { status, stdout, stderr } = attack(...words);
-      const lines = stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-      t.equal(status, 0, stdout + stderr);
-      const on = { user, level: 'process', broken: [] };
-      t.match(lines, [
-        { kind: 'attempt', attack: 'signals the host', came: 'yes', ...on },
-        { kind: 'games', attack: 'the honest player beside all of them', came: 'won', ...on },
-        { kind: 'program', attack: 'leaving/dies-of-a-signal.sh', came: 'crashed', ...on },
-      ]);
-      t.equal(lines.length, 3);
-    },
-  );
+  t.test('an attack with the promised result: status 0, JSON lines', { skip }, async (t) => {
+    const user = process.getuid!() === 0 ? 'root' : 'user';
+    const words = [
+      '--user',
+      user,
+      '--sandbox',
+      'process',
+      '--program',
+      'signals the host',
+      '--program',
+      'dies-of',
+      '--json',
+    ];
+    const { status, stdout, stderr } = attack(...words);
+    const lines = jsonLines(stdout);
+    t.equal(status, 0, stdout + stderr);
+    const on = { user, level: 'process', broken: [] };
+    t.match(lines, [
+      { kind: 'attempt', attack: 'signals the host', came: 'yes', ...on },
+      { kind: 'games', attack: 'the honest player beside all of them', came: 'won', ...on },
+      { kind: 'program', attack: 'leaving/dies-of-a-signal.sh', came: 'crashed', ...on },
+    ]);
+    t.equal(lines.length, 3);
+  });
 
   t.test('nothing that was tried proves nothing: status 1', async (t) => {
     t.match(attack('--sandbox', 'off', '--program', 'nonsense'), {
@@ -142,19 +136,15 @@ t.test('soak', async (t) => {
   const soak = join(import.meta.dirname, 'soak.ts');
   const skip = withoutCompiler ?? false;
 
-  t.test(
-    'a soak counts the games that were right, on each level that it was asked for',
-    { skip },
-    async (t) => {
-      const words = ['--games', '4', '--of', '2', '--sandbox', 'off,process'];
-      const child = spawn(process.execPath, ['--conditions=wordhost-source', soak, ...words], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-      t.equal(status, 0, said);
-      t.match(said.trimEnd().split('\n').at(-1), /right: \{"process":4,"off":4\}$/);
-    },
-  );
+  t.test('a soak counts right games on each requested level', { skip }, async (t) => {
+    const words = ['--games', '4', '--of', '2', '--sandbox', 'off,process'];
+    const child = spawn(process.execPath, ['--conditions=wordhost-source', soak, ...words], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    t.equal(status, 0, said);
+    t.match(said.trimEnd().split('\n').at(-1), /right: \{"process":4,"off":4\}$/);
+  });
 
   t.test('a series in which not all turns were played is told', { skip }, async (t) => {
     using programs = openPrograms();

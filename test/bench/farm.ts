@@ -114,10 +114,7 @@ async function playWaited(server: PostgresServer, crowd: Crowd): Promise<Waited>
     for (const [name, text] of Object.entries({ ...letterA, 'league.yml': league(games) }))
       writeFileSync(join(folder, name), text);
     for (let each = 0; each < crowd.processes; each++) running.push(startWorkers(where, crowd));
-    await until(
-      () => seenWorkers(server, where) === workers,
-      () => `${workers} workers`,
-    );
+    await until(() => seenWorkers(server, where) === workers, `${workers} workers`);
     const before = processorMs(server);
     const words = [wordhost, 'tournament', '--jobs', '0', '--store', where, 'league.yml'];
     const timed = ['-c', '"$@"; status=$?; times; exit "$status"', 'sh', process.execPath, ...words];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import type { SandboxLevel } from '../../host/match/seat.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { withoutCompiler } from '../support/programs.ts';
 import type { Figure, Skipped } from './figure.ts';
 
@@ -36,7 +37,7 @@ export async function gathered(level: SandboxLevel, counts: readonly number[]): 
   process.off('exit', remove);
   remove();
   if (exitCode !== 0) throw new Error(`${program} ended with status ${exitCode}:\n${stderr}`);
-  return stdout.split('\n').map((line) => JSON.parse(line));
+  return jsonLines(stdout);
 }
 
 const GAMES = 10_000;

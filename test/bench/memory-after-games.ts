@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { jsonLines } from '../support/json-lines.ts';
 
 /** What a process holds after so many games, when all that can be collected is. */
 export interface Look {
@@ -21,8 +22,5 @@ export function lookAfterGames(counts: readonly number[]): readonly Look[] {
   ];
   const { status, stdout, stderr } = spawnSync(process.execPath, run, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} ended with status ${status}:\n${stderr}`);
-  return stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  return jsonLines(stdout);
 }

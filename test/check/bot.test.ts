@@ -83,14 +83,11 @@ t.test('pieces', async (t) => {
     return { bot, seen };
   }
 
-  t.test(
-    'A piece is sent when the bot has read the one before, however long it waits for a processor',
-    async (t) => {
-      const { bot, seen } = botThatIsBusy(2);
-      await bot.sendInPieces(['tu', 'rn\n']);
-      t.same(seen, ['tu', 'busy', 'busy', 'idle', 'rn\n', 'busy', 'busy', 'idle']);
-    },
-  );
+  t.test('A piece is sent when the bot has read the one before', async (t) => {
+    const { bot, seen } = botThatIsBusy(2);
+    await bot.sendInPieces(['tu', 'rn\n']);
+    t.same(seen, ['tu', 'busy', 'busy', 'idle', 'rn\n', 'busy', 'busy', 'idle']);
+  });
 
   t.test('A bot that is always at work gets all pieces in the end', async (t) => {
     const { bot, seen } = botThatIsBusy(Number.POSITIVE_INFINITY);

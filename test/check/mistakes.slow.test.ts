@@ -36,36 +36,30 @@ t.test('mistakes', async (t) => {
     });
   }
 
-  t.test(
-    'A bot that always passes is not wrong: what is about plays is skipped, and says what it could lay',
-    async (t) => {
-      const passes = `while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;
-      const number = numberOf('scrabble', 'plays a legal first word over the center');
-      const { finding } = await tryStep('scrabble', number, passes);
-      t.match(finding, {
-        is: 'untried',
-        why: /^this step needs a play; the bot answered pass with ACDGOST, though it could play .+$/,
-      });
-    },
-  );
+  t.test('A bot that always passes is not wrong; steps about plays are skipped', async (t) => {
+    const passes = `while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;
+    const number = numberOf('scrabble', 'plays a legal first word over the center');
+    const { finding } = await tryStep('scrabble', number, passes);
+    t.match(finding, {
+      is: 'untried',
+      why: /^this step needs a play; the bot answered pass with ACDGOST, though it could play .+$/,
+    });
+  });
 
-  t.test(
-    'Tiles after a change and the word list are held for right only where something was laid',
-    async (t) => {
-      const passes = `while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;
-      for (const [name, command] of [
-        ['has the correct tiles after a change', botCommand('scrabble-bot.mjs', 'forgets-what-it-got')],
-        ['uses the word list of this game', passes],
-      ] as const) {
-        const { finding } = await tryStep('scrabble', numberOf('scrabble', name), command);
-        t.match(
-          finding,
-          { is: 'untried', why: /the bot answered pass with [A-Z]+, though it could play / },
-          name,
-        );
-      }
-    },
-  );
+  t.test('Tiles and the word list are checked only where something was laid', async (t) => {
+    const passes = `while read -r line; do case $line in end) echo ready;; turn*) echo pass;; esac; done`;
+    for (const [name, command] of [
+      ['has the correct tiles after a change', botCommand('scrabble-bot.mjs', 'forgets-what-it-got')],
+      ['uses the word list of this game', passes],
+    ] as const) {
+      const { finding } = await tryStep('scrabble', numberOf('scrabble', name), command);
+      t.match(
+        finding,
+        { is: 'untried', why: /the bot answered pass with [A-Z]+, though it could play / },
+        name,
+      );
+    }
+  });
 
   t.test('The place of the fault is known, in lines that others follow', async (t) => {
     const { finding, messages } = await tryStep(
@@ -77,28 +71,25 @@ t.test('mistakes', async (t) => {
     t.match(messages.find(({ from }) => from === 'bot')?.text, /^ready\nready\n/);
   });
 
-  t.test(
-    'A message that never came to its end is what came, and a bot that reads lines is told of the full stop',
-    async (t) => {
-      const impatientStart = { ...impatient, readyTimeout: impatient.turnTimeout };
-      const unended = await tryStep('scrabble', 1, 'printf ready; cat >/dev/null', impatientStart);
-      t.match(unended.finding, {
-        came: /^nothing within 3 s that is whole; it wrote `ready` without a line end/,
-      });
-      const ended = await tryStep('scrabble', 1, 'printf ready');
-      t.match(ended.finding, { came: /^it exited with status 0; it wrote `ready` without a line end/ });
-      const number = numberOf('bananagrams', 'peels a hand that is one word');
-      const short = await tryStep(
-        'bananagrams',
-        number,
-        'printf np001003001CA; cat >/dev/null',
-        impatientStart,
-      );
-      t.match(short.finding, { came: /announced a grid of 3 by 1, and 2 of its 3 cells came$/ });
-      const lines = await tryStep('bananagrams', number, 'printf n; read -r line', impatientStart);
-      t.match(lines.finding, { advice: /it may read lines: messages of the host end with a period/ });
-    },
-  );
+  t.test('An unfinished message is shown; a reader of lines is told of the period', async (t) => {
+    const impatientStart = { ...impatient, readyTimeout: impatient.turnTimeout };
+    const unended = await tryStep('scrabble', 1, 'printf ready; cat >/dev/null', impatientStart);
+    t.match(unended.finding, {
+      came: /^nothing within 3 s that is whole; it wrote `ready` without a line end/,
+    });
+    const ended = await tryStep('scrabble', 1, 'printf ready');
+    t.match(ended.finding, { came: /^it exited with status 0; it wrote `ready` without a line end/ });
+    const number = numberOf('bananagrams', 'peels a hand that is one word');
+    const short = await tryStep(
+      'bananagrams',
+      number,
+      'printf np001003001CA; cat >/dev/null',
+      impatientStart,
+    );
+    t.match(short.finding, { came: /announced a grid of 3 by 1, and 2 of its 3 cells came$/ });
+    const lines = await tryStep('bananagrams', number, 'printf n; read -r line', impatientStart);
+    t.match(lines.finding, { advice: /it may read lines: messages of the host end with a period/ });
+  });
 
   t.test('A command that cannot be started is what came', async (t) => {
     const { finding } = await tryStep('scrabble', 1, 'exec ./no-such-bot');

@@ -47,25 +47,22 @@ function checkAgain(t: Test, cwd: string) {
   return { child, texts, ended, rounds };
 }
 
-t.test(
-  '--again checks at each save, shows the first fault last, and goes on until it is ended',
-  async (t) => {
-    const cwd = t.testdir({ source: bad });
-    const { child, texts, ended, rounds } = checkAgain(t, cwd);
-    await rounds(1);
-    t.match(texts.stdout, /^not ok +1 .*[\s\S]*> boo[\s\S]*1 not ok\n$/);
-    writeFileSync(join(cwd, 'source'), good);
-    await rounds(2);
-    t.match(texts.stdout, /1 step: 1 ok; nothing is wrong\n$/);
-    writeFileSync(join(cwd, 'broken'), '');
-    await rounds(3);
-    t.match(texts.stdout, /--rebuild failed: exit status 1\n$/);
-    t.ok(existsSync(join(cwd, 'built.sh')), 'what the build makes is no save');
-    t.equal(readFileSync(join(cwd, 'built.sh'), 'utf8'), good);
-    child.kill('SIGINT');
-    t.equal(await ended, 130);
-  },
-);
+t.test('--again checks at each save and shows the first fault last', async (t) => {
+  const cwd = t.testdir({ source: bad });
+  const { child, texts, ended, rounds } = checkAgain(t, cwd);
+  await rounds(1);
+  t.match(texts.stdout, /^not ok +1 .*[\s\S]*> boo[\s\S]*1 not ok\n$/);
+  writeFileSync(join(cwd, 'source'), good);
+  await rounds(2);
+  t.match(texts.stdout, /1 step: 1 ok; nothing is wrong\n$/);
+  writeFileSync(join(cwd, 'broken'), '');
+  await rounds(3);
+  t.match(texts.stdout, /--rebuild failed: exit status 1\n$/);
+  t.ok(existsSync(join(cwd, 'built.sh')), 'what the build makes is no save');
+  t.equal(readFileSync(join(cwd, 'built.sh'), 'utf8'), good);
+  child.kill('SIGINT');
+  t.equal(await ended, 130);
+});
 
 t.test('--again is for one bot and for eyes', async (t) => {
   const cwd = t.testdir({});

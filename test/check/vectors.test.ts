@@ -15,25 +15,22 @@ import { readVectors } from '../vectors/files.ts';
 import type { ScrabbleMove } from '../vectors/scrabble-move.ts';
 
 t.test('scene tiles', async (t) => {
-  t.test(
-    'what a bot is told of the tiles is true in each step: hands, bag and what others lay',
-    async (t) => {
-      for (const { name, setting = {}, lines } of scrabbleScenes) {
-        const laid = laidLetters(lines);
-        const { hand, bag, tiles, names, handSize } = resolveSetting(setting, lexiconWith(['AT']), laid);
-        const held = [...hand.values()].reduce((sum, count) => sum + count, 0);
-        const began = tiles.tiles.reduce((sum, { count }) => sum + count, 0);
-        t.equal(began, held + bag.length + (names.length - 1) * handSize, name);
-        const own = [...hand].flatMap(([id, count]) => new Array<number>(count).fill(id));
-        const drawn = bag.slice(0, (setting.draws ?? '').length);
-        t.same(drawn, idsOf(setting.draws ?? '', tiles), `${name}: the bot draws as the scene says`);
-        for (const { id, count } of tiles.tiles) {
-          const seen = [...own, ...drawn, ...idsOf(laid, tiles)];
-          if (count < seen.filter((one) => one === id).length) t.fail(`${name}: tile ${id}`);
-        }
+  t.test('hands, bag and plays that a bot is told of agree in each step', async (t) => {
+    for (const { name, setting = {}, lines } of scrabbleScenes) {
+      const laid = laidLetters(lines);
+      const { hand, bag, tiles, names, handSize } = resolveSetting(setting, lexiconWith(['AT']), laid);
+      const held = [...hand.values()].reduce((sum, count) => sum + count, 0);
+      const began = tiles.tiles.reduce((sum, { count }) => sum + count, 0);
+      t.equal(began, held + bag.length + (names.length - 1) * handSize, name);
+      const own = [...hand].flatMap(([id, count]) => new Array<number>(count).fill(id));
+      const drawn = bag.slice(0, (setting.draws ?? '').length);
+      t.same(drawn, idsOf(setting.draws ?? '', tiles), `${name}: the bot draws as the scene says`);
+      for (const { id, count } of tiles.tiles) {
+        const seen = [...own, ...drawn, ...idsOf(laid, tiles)];
+        if (count < seen.filter((one) => one === id).length) t.fail(`${name}: tile ${id}`);
       }
-    },
-  );
+    }
+  });
 });
 
 t.test('vectors', async (t) => {

@@ -5,6 +5,7 @@ import { judgesAsTheOracle } from '../games/analysis-and-oracle.ts';
 import { greedyLosesNothing, keepingLosesNothing } from '../games/analysis-of-greedy.ts';
 import { list } from '../players/engine/games.ts';
 import { allOf } from '../support/all-of.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { run, start, until } from './wordhost.ts';
 
@@ -88,11 +89,7 @@ t.test('analyze', async (t) => {
     'wordhost player bananagrams',
   );
   const recordIn = (folder: string) => `${folder}/${readdirSync(join(cwd, folder)).sort()[0]}`;
-  const reports = (stdout: string) =>
-    stdout
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line));
+  const reports = (stdout: string) => jsonLines(stdout);
   const json = async (...words: readonly string[]) => {
     const said = await say(['analyze', ...words, '--as', 'json'], { cwd });
     return { ...said, reports: reports(said.stdout) };
@@ -348,10 +345,7 @@ t.test('analyze', async (t) => {
     const running = start([...words, '--jobs', '2'], { cwd });
     const rows = (file: string) =>
       existsSync(join(cwd, file)) ? readFileSync(join(cwd, file), 'utf8').split('\r\n') : [];
-    await until(
-      () => rows('part-games.csv').length > 3,
-      () => running.stderr,
-    );
+    await until(() => rows('part-games.csv').length > 3, running);
     running.child.kill('SIGINT');
     const { status, stderr } = await running.ended;
     t.equal(status, 130);

@@ -38,62 +38,53 @@ seed: spring
 const ann = `{ name: ann, files: bots/ann, prepare: "${prepare}", command: ./run }`;
 const ben = `{ name: ben, command: "${waits}" }`;
 
-t.test(
-  'the files of a player are prepared once for all its games, by how many processes they are played',
-  async (t) => {
-    const { say, prepared, cwd } = leagueOf(t, [ann, ben]);
-    const dry = await say('tournament', '--dry-run', '--jobs', '1', 'league.yml');
-    t.match(dry, { status: 0, text: /6 games/ });
-    t.equal(prepared(), 1);
-    t.match(await say('tournament', '--jobs', '2', 'league.yml'), { status: 0, text: / ann +6 +6 / });
-    t.equal(prepared(), 1);
-    writeFileSync(join(cwd, 'bots', 'ann', 'run.txt'), `${wins}# 2\n`);
-    t.match(await say('tournament', '--store', 'other.db', '--jobs', '1', 'league.yml'), { status: 0 });
-    t.equal(prepared(), 2, 'other files');
-  },
-);
+t.test('files of a player are prepared once, whatever the number of processes', async (t) => {
+  const { say, prepared, cwd } = leagueOf(t, [ann, ben]);
+  const dry = await say('tournament', '--dry-run', '--jobs', '1', 'league.yml');
+  t.match(dry, { status: 0, text: /6 games/ });
+  t.equal(prepared(), 1);
+  t.match(await say('tournament', '--jobs', '2', 'league.yml'), { status: 0, text: / ann +6 +6 / });
+  t.equal(prepared(), 1);
+  writeFileSync(join(cwd, 'bots', 'ann', 'run.txt'), `${wins}# 2\n`);
+  t.match(await say('tournament', '--store', 'other.db', '--jobs', '1', 'league.yml'), { status: 0 });
+  t.equal(prepared(), 2, 'other files');
+});
 
-t.test(
-  'a player that cannot be prepared fails in its games, with what was printed, and the others play',
-  async (t) => {
-    const { say } = leagueOf(t, [
-      ann,
-      '{ name: bad, files: bots/ann, prepare: "echo no compiler; exit 3", command: ./run }',
-      '{ name: slow, files: bots/ann, prepare: sleep 60, command: ./run, options: { prepare-timeout: 200ms } }',
-      '{ name: none, files: bots/ann, command: ./missing }',
-    ]);
-    const expected = [
-      /\(bad\): could not be started \(not-executable\): `echo no compiler; exit 3` \(prepare\) exited with status 3\n.*\n {2}\| no compiler/,
-      /\(slow\): could not be started .*: `sleep 60` \(prepare\) took longer than 0\.2 s \(prepare-timeout\)/,
-      /\(none\): could not be started \(not-found\)/,
-      /^3 broken: bad, slow, none$/m,
-    ];
-    const dry = await say('tournament', '--dry-run', '--jobs', '1', 'league.yml');
-    for (const text of expected) t.match(dry, { status: 0, text });
-    const played = await say('tournament', '--jobs', '2', 'league.yml');
-    t.match(played, { status: 0, text: / ann +18 +18 / });
-    for (const text of expected.slice(0, 3)) t.match(played.text, text);
-  },
-);
+t.test('a player that cannot be prepared fails in its games; the others play', async (t) => {
+  const { say } = leagueOf(t, [
+    ann,
+    '{ name: bad, files: bots/ann, prepare: "echo no compiler; exit 3", command: ./run }',
+    '{ name: slow, files: bots/ann, prepare: sleep 60, command: ./run, options: { prepare-timeout: 200ms } }',
+    '{ name: none, files: bots/ann, command: ./missing }',
+  ]);
+  const expected = [
+    /\(bad\): could not be started \(not-executable\): `echo no compiler; exit 3` \(prepare\) exited with status 3\n.*\n {2}\| no compiler/,
+    /\(slow\): could not be started .*: `sleep 60` \(prepare\) took longer than 0\.2 s \(prepare-timeout\)/,
+    /\(none\): could not be started \(not-found\)/,
+    /^3 broken: bad, slow, none$/m,
+  ];
+  const dry = await say('tournament', '--dry-run', '--jobs', '1', 'league.yml');
+  for (const text of expected) t.match(dry, { status: 0, text });
+  const played = await say('tournament', '--jobs', '2', 'league.yml');
+  t.match(played, { status: 0, text: / ann +18 +18 / });
+  for (const text of expected.slice(0, 3)) t.match(played.text, text);
+});
 
-t.test(
-  'players of a file of settings bring files, too, and a comparison is of one version of them',
-  async (t) => {
-    const { outcome, say, cwd } = leagueOf(t, [ann, ben]);
-    const config = `{ dictionary: words.txt, bunch: last-bunch, hand: 3, sandbox: process, players: [${ann}, ${ben}] }`;
-    writeFileSync(join(cwd, 'two.yml'), config);
-    const [result] = resultsOf(await outcome('bananagrams', '--config', 'two.yml', '--json'));
-    t.match(result, { winner: 1, players: [{ files: [{ file: 'bots/ann', sha256: /^[\da-f]{64}$/ }] }, {}] });
-    const compare = ['compare', 'bananagrams', '--config', 'two.yml', '--games', '2', '--store', 'two.db'];
-    for (const text of [/NEW has 100/, /two\.db has 2 games from an earlier run/])
-      t.match(await say(...compare), { status: 0, text });
-    writeFileSync(join(cwd, 'bots', 'ann', 'run.txt'), `${wins}# 2\n`);
-    t.match(await say(...compare), {
-      status: 2,
-      text: /two\.db belongs to another comparison: .*bundle\.sha256/,
-    });
-  },
-);
+t.test('players of a settings file bring files, and a comparison has one version', async (t) => {
+  const { outcome, say, cwd } = leagueOf(t, [ann, ben]);
+  const config = `{ dictionary: words.txt, bunch: last-bunch, hand: 3, sandbox: process, players: [${ann}, ${ben}] }`;
+  writeFileSync(join(cwd, 'two.yml'), config);
+  const [result] = resultsOf(await outcome('bananagrams', '--config', 'two.yml', '--json'));
+  t.match(result, { winner: 1, players: [{ files: [{ file: 'bots/ann', sha256: /^[\da-f]{64}$/ }] }, {}] });
+  const compare = ['compare', 'bananagrams', '--config', 'two.yml', '--games', '2', '--store', 'two.db'];
+  for (const text of [/NEW has 100/, /two\.db has 2 games from an earlier run/])
+    t.match(await say(...compare), { status: 0, text });
+  writeFileSync(join(cwd, 'bots', 'ann', 'run.txt'), `${wins}# 2\n`);
+  t.match(await say(...compare), {
+    status: 2,
+    text: /two\.db belongs to another comparison: .*bundle\.sha256/,
+  });
+});
 
 t.test('what cannot be meant is refused, with its place', async (t) => {
   const refused: readonly (readonly [player: string, text: RegExp])[] = [

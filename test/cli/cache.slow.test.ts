@@ -141,14 +141,8 @@ t.test('deleted cache', async (t) => {
     const cache = join(cwd, 'cache');
     const args = [...board, '--dictionary', 'words.txt', '--games', '3', '--sandbox', 'off'];
     const running = start([...args, `sleep 0.3; ${done}`], { cwd, env: { XDG_CACHE_HOME: cache } });
-    await until(
-      () => running.stdout.includes('\n'),
-      () => 'the first result',
-    );
-    await until(
-      () => isReplaced(cache),
-      () => 'a file in the place of the cache',
-    );
+    await until(() => running.stdout.includes('\n'), 'the first result');
+    await until(() => isReplaced(cache), 'a file in the place of the cache');
     const { status, stderr, stdout } = await running.ended;
     t.equal(status, 3);
     t.match(
@@ -187,17 +181,14 @@ t.test('code cache', async (t) => {
 
   const asItShould = { ran: false, status: 0 };
 
-  t.test(
-    "What is compiled lies in a folder that is the user's alone, and not in the shared temporary one",
-    async (t) => {
-      const { shared, code, start } = place(t);
-      t.same(await start(), asItShould);
-      t.equal(statSync(code).mode & 0o777, 0o700);
-      t.same(globSync(join(shared, '*')), [join(shared, 'cache')]);
-      t.equal(poison(code, module, program), 1, 'the attack can reach it where it may write');
-      t.match(await start(), { ran: true }, 'and is an attack');
-    },
-  );
+  t.test('What is compiled lies in a folder of the user, not in the shared one', async (t) => {
+    const { shared, code, start } = place(t);
+    t.same(await start(), asItShould);
+    t.equal(statSync(code).mode & 0o777, 0o700);
+    t.same(globSync(join(shared, '*')), [join(shared, 'cache')]);
+    t.equal(poison(code, module, program), 1, 'the attack can reach it where it may write');
+    t.match(await start(), { ran: true }, 'and is an attack');
+  });
 
   t.test('Without a cache of its own, the host runs no code from the shared temporary folder', async (t) => {
     const { shared, start } = place(t);
@@ -209,23 +200,20 @@ t.test('code cache', async (t) => {
     t.same(await start({ XDG_CACHE_HOME: '', HOME: '' }), asItShould);
   });
 
-  t.test(
-    'What every game needs is kept with all its functions, and what is loaded later without those',
-    async (t) => {
-      const { code, start } = place(t);
-      t.same(await start(), asItShould);
-      const isOf = (file: string) => (entry: string) =>
-        readFileSync(entry).readUInt32LE(4) === statSync(file).size;
-      const keptOf = (file: string) =>
-        globSync(join(code, '*', '*'))
-          .filter(isOf(file))
-          .map((entry) => statSync(entry).size);
-      const [kept = 0] = keptOf(module);
-      t.ok(kept > 3 * statSync(module).size, `${kept} bytes`);
-      for (const later of globSync(join(module, '..', 'judge-*.js')))
-        for (const size of keptOf(later)) t.ok(size < 3 * statSync(later).size, `${later}: ${size}`);
-    },
-  );
+  t.test('What every game needs is cached with all its functions', async (t) => {
+    const { code, start } = place(t);
+    t.same(await start(), asItShould);
+    const isOf = (file: string) => (entry: string) =>
+      readFileSync(entry).readUInt32LE(4) === statSync(file).size;
+    const keptOf = (file: string) =>
+      globSync(join(code, '*', '*'))
+        .filter(isOf(file))
+        .map((entry) => statSync(entry).size);
+    const [kept = 0] = keptOf(module);
+    t.ok(kept > 3 * statSync(module).size, `${kept} bytes`);
+    for (const later of globSync(join(module, '..', 'judge-*.js')))
+      for (const size of keptOf(later)) t.ok(size < 3 * statSync(later).size, `${later}: ${size}`);
+  });
 
   const spoilt: Readonly<Record<string, (code: string, cache: string) => void>> = {
     'a folder that others can write': (code) => chmodSync(code, 0o777),

@@ -67,19 +67,15 @@ t.test('check', async (t) => {
     );
   });
 
-  t.test(
-    'On a terminal of few columns, or of none, it says what is wrong',
-    { skip: withoutTerminal },
-    async (t) => {
-      for (const columns of [0, 1, 12]) {
-        const sizing = ['sh', '-c', `stty cols ${columns}; exec "$@"`, 'sh'];
-        const words = ['check', 'scrabble', ...quick, '--only', '1', 'echo redy; read -r line'];
-        const { stdout, status } = await run(words, { cwd, terminal: true, before: sizing });
-        t.match(stdout, /came: {5}line 1: "redy" is not a valid message/, `${columns} columns`);
-        t.equal(status, 1);
-      }
-    },
-  );
+  t.test('On a narrow terminal it says what is wrong', { skip: withoutTerminal }, async (t) => {
+    for (const columns of [0, 1, 12]) {
+      const sizing = ['sh', '-c', `stty cols ${columns}; exec "$@"`, 'sh'];
+      const words = ['check', 'scrabble', ...quick, '--only', '1', 'echo redy; read -r line'];
+      const { stdout, status } = await run(words, { cwd, terminal: true, before: sizing });
+      t.match(stdout, /came: {5}line 1: "redy" is not a valid message/, `${columns} columns`);
+      t.equal(status, 1);
+    }
+  });
 
   t.test('What is no check is a usage error, and nothing is started', async (t) => {
     const wrong: readonly (readonly [args: readonly string[], says: RegExp])[] = [
@@ -147,26 +143,20 @@ t.test('new', async (t) => {
     t.same(readdirSync(join(place, 'bot')).sort(), [...files].sort());
   });
 
-  t.test(
-    'Killed in the middle, it has changed nothing that was there, and its files are as they should be',
-    async (t) => {
-      const place = t.testdir({});
-      const { files } = gameWords.boggle.templates.languages.fsharp;
-      for (let times = 0; times < 5; times++) {
-        const bot = join(place, `bot${times}`);
-        const host = start(['new', 'fsharp', 'boggle', bot], { cwd: place });
-        await until(
-          () => existsSync(bot),
-          () => 'its folder',
-        );
-        host.child.kill('SIGKILL');
-        await host.ended;
-        for (const file of readdirSync(bot)) {
-          t.ok(files.includes(file), file);
-          const whole = readFileSync(join(root, 'examples', 'boggle', 'fsharp', file), 'utf8');
-          t.ok(whole.startsWith(readFileSync(join(bot, file), 'utf8')));
-        }
+  t.test('Killed in the middle, it has changed nothing that was there', async (t) => {
+    const place = t.testdir({});
+    const { files } = gameWords.boggle.templates.languages.fsharp;
+    for (let times = 0; times < 5; times++) {
+      const bot = join(place, `bot${times}`);
+      const host = start(['new', 'fsharp', 'boggle', bot], { cwd: place });
+      await until(() => existsSync(bot), 'its folder');
+      host.child.kill('SIGKILL');
+      await host.ended;
+      for (const file of readdirSync(bot)) {
+        t.ok(files.includes(file), file);
+        const whole = readFileSync(join(root, 'examples', 'boggle', 'fsharp', file), 'utf8');
+        t.ok(whole.startsWith(readFileSync(join(bot, file), 'utf8')));
       }
-    },
-  );
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { botCommand } from '../check/try-step.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { checkFolder, quick, right } from './check-folder.ts';
 import { carriers, start, until } from './wordhost.ts';
 
@@ -15,20 +16,17 @@ t.test('A right bot: a line a step, and status 0', async (t) => {
   t.equal(status, 0);
 });
 
-t.test(
-  'A wrong bot: what was expected, what came, what to do, the line at fault, and status 1',
-  async (t) => {
-    const bot = botCommand('scrabble-bot.mjs', 'off-the-centre');
-    const { status, stdout } = await check('scrabble', ...quick, '--only', 'over the center', bot);
-    t.equal(status, 1);
-    t.match(stdout, /^not ok {2}11 {2}plays a legal first word over the center$/m);
-    t.match(stdout, /^ +expected: a legal move with the hand ACDGOST$/m);
-    t.match(stdout, /^ +came: {5}@1 play .+ error firstwordnotovercenter 0 0 \(the board is empty/m);
-    t.match(stdout, /^ +to do: {4}The first word has two letters or more/m);
-    t.match(stdout, /^ +< turn 5000 1\n +> @1 play [^\n]+\n +\^\n/m);
-    t.match(stdout, /^1 step: 0 ok; 1 not ok$/m);
-  },
-);
+t.test('A wrong bot: expected, got, what to do, the line at fault, status 1', async (t) => {
+  const bot = botCommand('scrabble-bot.mjs', 'off-the-centre');
+  const { status, stdout } = await check('scrabble', ...quick, '--only', 'over the center', bot);
+  t.equal(status, 1);
+  t.match(stdout, /^not ok {2}11 {2}plays a legal first word over the center$/m);
+  t.match(stdout, /^ +expected: a legal move with the hand ACDGOST$/m);
+  t.match(stdout, /^ +came: {5}@1 play .+ error firstwordnotovercenter 0 0 \(the board is empty/m);
+  t.match(stdout, /^ +to do: {4}The first word has two letters or more/m);
+  t.match(stdout, /^ +< turn 5000 1\n +> @1 play [^\n]+\n +\^\n/m);
+  t.match(stdout, /^1 step: 0 ok; 1 not ok$/m);
+});
 
 t.test('What the bot wrote on standard error is shown, and why it could not be started', async (t) => {
   const { stdout, status } = await check(
@@ -84,10 +82,7 @@ t.test('--json: one object a step', async (t) => {
     '3',
     'read -r line; echo pas',
   );
-  const [first, third] = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const [first, third] = jsonLines<Record<string, unknown>>(stdout);
   t.match(first, {
     game: 'scrabble',
     number: 1,

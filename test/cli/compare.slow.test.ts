@@ -56,7 +56,7 @@ t.test('an offence of NEW ends it, and is shown; or it is a game lost', async (t
 });
 
 t.test(
-  'interrupted, it says what it knows, and leaves nobody',
+  'interrupted, it reports and leaves nobody',
   { skip: !existsSync('/proc/self/environ') && 'there is no /proc' },
   async (t) => {
     for (const [signal, status] of [

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import t from 'tap';
 import { version } from '../../host/core/version.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
 import { run } from './wordhost.ts';
@@ -165,10 +166,7 @@ t.test('a number of games, their figures as JSON, and their results in a file', 
     ...{ pentanomial: [0, 0, 0, 0, 2], won: 4, drawn: 0, lost: 0, score: 1, margin: null, sprt: null },
     ...{ offences: [0, 0], timeouts: [0, 0], verdict: 'counted', seconds: Number },
   });
-  const results = readFileSync(join(cwd, 'r.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const results = jsonLines(readFileSync(join(cwd, 'r.jsonl'), 'utf8'));
   t.same(
     results.map(({ number, players }) => [number, players[0].entry]),
     [

@@ -18,6 +18,7 @@ import { newerNode } from '../../host/cli/process/newer-node.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { botCommand } from '../check/try-step.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { until } from '../support/until.ts';
 import { binary, run } from './wordhost.ts';
 
@@ -98,15 +99,9 @@ t.test('first hour', async (t) => {
       env,
     });
     const pid = () => (existsSync(join(home, 'pid')) ? Number(readFileSync(join(home, 'pid'))) : 0);
-    await until(
-      () => pid() > 0,
-      () => 'the start of the player',
-    );
+    await until(() => pid() > 0, 'the start of the player');
     starter.kill('SIGKILL');
-    await until(
-      () => !isRunning(pid()),
-      () => 'the end of the player',
-    );
+    await until(() => !isRunning(pid()), 'the end of the player');
     t.pass('killed, it takes the Node that it started and the players along');
   });
 
@@ -153,30 +148,26 @@ t.test('check folder', async (t) => {
     'has-own-words': [`${botCommand('scrabble-bot.mjs', 'own-word-list')}`, /came: .+of this step/g],
   };
 
-  t.test(
-    '30 bots in a folder, a third of them broken: each fault once, on the page of its bot',
-    async (t) => {
-      const bots = join(cwd, 'bots');
-      mkdirSync(bots);
-      for (const [name, [script]] of Object.entries(broken))
-        writeFileSync(join(bots, `${name}.sh`), `${script}\n`);
-      // Each step starts each of them again.
-      const player = join(import.meta.dirname, '../../examples/scrabble/c/player.c');
-      const right = noCompiler ? botCommand('scrabble-bot.mjs', 'none') : `exec ${compiled(player, cwd)}`;
-      for (let number = 1; number <= 19; number++)
-        writeFileSync(join(bots, `right${number}.sh`), `${right}\n`);
-      const patience = ['--ready-timeout', '30s', '--timeout', '10s'];
-      const words = ['check', 'scrabble', '--dictionary', 'words.txt', ...patience, '--out', 'pages', 'bots'];
-      const { stdout, status } = await run(words, { cwd });
-      t.equal(status, 1);
-      t.match(stdout, /\n30 bots: 19 ok; 11 not ok\n$/);
-      for (const [name, [, says]] of Object.entries(broken)) {
-        t.match(stdout, new RegExp(`^not ok {2}${name}\\.sh +1 fault in `, 'm'));
-        const page = readFileSync(join(cwd, 'pages', `${name}.sh.txt`), 'utf8');
-        t.equal(page.match(says)?.length, 1, `${name}\n${page}`);
-      }
-    },
-  );
+  t.test('30 bots, a third of them broken: each fault is told once, on its page', async (t) => {
+    const bots = join(cwd, 'bots');
+    mkdirSync(bots);
+    for (const [name, [script]] of Object.entries(broken))
+      writeFileSync(join(bots, `${name}.sh`), `${script}\n`);
+    // Each step starts each of them again.
+    const player = join(import.meta.dirname, '../../examples/scrabble/c/player.c');
+    const right = noCompiler ? botCommand('scrabble-bot.mjs', 'none') : `exec ${compiled(player, cwd)}`;
+    for (let number = 1; number <= 19; number++) writeFileSync(join(bots, `right${number}.sh`), `${right}\n`);
+    const patience = ['--ready-timeout', '30s', '--timeout', '10s'];
+    const words = ['check', 'scrabble', '--dictionary', 'words.txt', ...patience, '--out', 'pages', 'bots'];
+    const { stdout, status } = await run(words, { cwd });
+    t.equal(status, 1);
+    t.match(stdout, /\n30 bots: 19 ok; 11 not ok\n$/);
+    for (const [name, [, says]] of Object.entries(broken)) {
+      t.match(stdout, new RegExp(`^not ok {2}${name}\\.sh +1 fault in `, 'm'));
+      const page = readFileSync(join(cwd, 'pages', `${name}.sh.txt`), 'utf8');
+      t.equal(page.match(says)?.length, 1, `${name}\n${page}`);
+    }
+  });
 });
 
 t.test('roster', async (t) => {
@@ -207,43 +198,36 @@ t.test('roster', async (t) => {
     },
   ];
 
-  t.test(
-    'a folder of forty bots in five languages, one of which is broken, is a tournament in strict',
-    { skip, timeout: 600_000 },
-    async (t) => {
-      const cwd = t.testdir({ 'few.txt': words, bots: {} });
-      for (let index = 1; index <= FOLDERS; index++) {
-        const folder = join(cwd, 'bots', `bot${String(index).padStart(2, '0')}`);
-        mkdirSync(folder);
-        if (index === 7) writeFileSync(join(folder, 'broken.py'), 'this is no Python\n');
-        else if (index === 8) writeFileSync(join(folder, 'notes.txt'), 'nothing that runs\n');
-        else kinds[index % kinds.length]!(folder);
-      }
-      const roster = await run(['tournament', '--roster', 'bots', '--game', 'boggle'], { cwd });
-      t.equal(roster.status, 0, roster.stderr);
-      t.match(roster.stdout, /^ {2}# bot08: it has no executable program$/m);
-      t.match(roster.stdout, /^# 1 of 40 folders is not a player: /m);
-      const file = roster.stdout
-        .replace('kind: round-robin, rounds: 1, seats: 2, mirrored: true', 'kind: swiss, rounds: 4')
-        .replace(
-          'game: boggle\n',
-          `game: boggle\nseed: forty\noptions: { rules: turns, dictionary: few.txt, sandbox: strict }\n`,
-        );
-      writeFileSync(join(cwd, 'league.yml'), file);
-      const played = await run(['tournament', '--json', 'league.yml'], { cwd });
-      t.equal(played.status, 0, played.stderr);
-      const results = played.stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-      t.equal(results.length, 4 * 19, 'every one of 39 plays, or has a bye');
-      t.same([...new Set(results.map(({ sandbox }) => sandbox))], ['strict']);
-      const bad = results.flatMap(({ players }) =>
-        players.filter(({ offence }: { offence?: object }) => offence),
+  t.test('forty bots in five languages play in strict', { skip, timeout: 600_000 }, async (t) => {
+    const cwd = t.testdir({ 'few.txt': words, bots: {} });
+    for (let index = 1; index <= FOLDERS; index++) {
+      const folder = join(cwd, 'bots', `bot${String(index).padStart(2, '0')}`);
+      mkdirSync(folder);
+      if (index === 7) writeFileSync(join(folder, 'broken.py'), 'this is no Python\n');
+      else if (index === 8) writeFileSync(join(folder, 'notes.txt'), 'nothing that runs\n');
+      else kinds[index % kinds.length]!(folder);
+    }
+    const roster = await run(['tournament', '--roster', 'bots', '--game', 'boggle'], { cwd });
+    t.equal(roster.status, 0, roster.stderr);
+    t.match(roster.stdout, /^ {2}# bot08: it has no executable program$/m);
+    t.match(roster.stdout, /^# 1 of 40 folders is not a player: /m);
+    const file = roster.stdout
+      .replace('kind: round-robin, rounds: 1, seats: 2, mirrored: true', 'kind: swiss, rounds: 4')
+      .replace(
+        'game: boggle\n',
+        `game: boggle\nseed: forty\noptions: { rules: turns, dictionary: few.txt, sandbox: strict }\n`,
       );
-      t.same([...new Set(bad.map(({ name }) => name))], ['bot07']);
-      t.match(bad[0], { outcome: 'failed', offence: { kind: 'startup' } }, JSON.stringify(bad[0]));
-      t.match(played.stderr, /\(bot07\): could not be started/);
-    },
-  );
+    writeFileSync(join(cwd, 'league.yml'), file);
+    const played = await run(['tournament', '--json', 'league.yml'], { cwd });
+    t.equal(played.status, 0, played.stderr);
+    const results = jsonLines(played.stdout);
+    t.equal(results.length, 4 * 19, 'every one of 39 plays, or has a bye');
+    t.same([...new Set(results.map(({ sandbox }) => sandbox))], ['strict']);
+    const bad = results.flatMap(({ players }) =>
+      players.filter(({ offence }: { offence?: object }) => offence),
+    );
+    t.same([...new Set(bad.map(({ name }) => name))], ['bot07']);
+    t.match(bad[0], { outcome: 'failed', offence: { kind: 'startup' } }, JSON.stringify(bad[0]));
+    t.match(played.stderr, /\(bot07\): could not be started/);
+  });
 });

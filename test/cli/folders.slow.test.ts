@@ -164,10 +164,7 @@ t.test('output places', async (t) => {
   t.test('a named pipe gets every event, however slow its reader is', async (t) => {
     execFileSync('mkfifo', [join(cwd, 'pipe')]);
     const host = start([...solo, '--events', 'pipe', player], { cwd });
-    await until(
-      () => /waiting for a program to read pipe/.test(host.stderr),
-      () => host.stderr,
-    );
+    await until(() => /waiting for a program to read pipe/.test(host.stderr), host);
     const reader = execFileSync('sh', ['-c', 'exec 3<pipe; head -c 100 <&3; sleep 0.5; cat <&3'], {
       cwd,
       encoding: 'utf8',
@@ -177,78 +174,67 @@ t.test('output places', async (t) => {
     t.equal(endOf(reader), 'end');
   });
 
-  t.test(
-    'a pipe that nobody reads holds up no command, and a link to no file leads to what is written',
-    async (t) => {
-      const cwd = t.testdir({ 'words.txt': 'AA\nAB\n', pages: {} });
-      const bot = 'wordhost player random';
-      const game = ['scrabble', '--seed', '1'];
-      await run([...game, '--record', 'games', bot, bot], { cwd });
-      await run(['compare', ...game, '--games', '2', '--store', 'two.db', bot, bot], { cwd });
-      const [record = ''] = readdirSync(join(cwd, 'games')).map((name) => join('games', name));
-      const { status, stdout } = await run(['export', '--as', 'gcg', record], { cwd });
-      t.equal(status, 0);
-      writeFileSync(join(cwd, 'game.gcg'), stdout);
-      const commands: readonly (readonly string[])[] = [
-        ['export', '--as', 'html', '--output', 'PLACE', record],
-        ['analyze', '--as', 'csv', '--output', 'PLACE', record],
-        ['analyze', '--as', 'gcg', '--output', 'PLACE', record],
-        ['analyze', '--as', 'html', '--output', 'PLACE', record],
-        ['import', '--output', 'PLACE', 'game.gcg'],
-        ['lexicon', 'build', 'words.txt', '--output', 'PLACE'],
-        ['report', '--as', 'html', '--output', 'PLACE', 'two.db'],
-        ['store', 'export', '--results', 'PLACE', 'two.db'],
-        ['compare', ...game, '--games', '2', '--results', 'PLACE', bot, bot],
-        [...game, '--standings', 'PLACE', '--games', '2', bot, bot],
-        [...game, '--junit', 'PLACE', '--games', '2', bot, bot],
-      ];
-      execFileSync('mkfifo', ['pipe', join('pages', 'wordhost-player-random.txt')], {
-        cwd,
-      });
-      for (const command of commands) {
-        const at = (place: string) => command.map((word) => (word === 'PLACE' ? place : word));
-        const unread = await run(at('pipe'), { cwd });
-        t.ok(unread.status === 2 || unread.status === 3, command.join(' '));
-        t.match(unread.stderr, /no program has the other end open \(ENXIO\)|pipe exists and is not a file/);
-        t.notMatch(unread.stderr, /^ +at |this is a bug/m);
-        symlinkSync('target', join(cwd, 'link'));
-        const linked = await run(at('link'), { cwd });
-        t.equal(linked.status, 0, `${command.join(' ')}: ${linked.stderr}`);
-        t.equal(readlinkSync(join(cwd, 'link')), 'target');
-        t.ok(statSync(join(cwd, 'target')).size > 0);
-        for (const name of ['link', 'target']) rmSync(join(cwd, name));
-      }
-      const checked = await run(['check', 'scrabble', '--out', 'pages', bot], { cwd });
-      t.match(checked, {
-        status: 2,
-        stderr: /--out pages\/.*\.txt cannot be used: it is a pipe or a device/,
-      });
-    },
-  );
+  t.test('a pipe that nobody reads holds up no command; a link is followed', async (t) => {
+    const cwd = t.testdir({ 'words.txt': 'AA\nAB\n', pages: {} });
+    const bot = 'wordhost player random';
+    const game = ['scrabble', '--seed', '1'];
+    await run([...game, '--record', 'games', bot, bot], { cwd });
+    await run(['compare', ...game, '--games', '2', '--store', 'two.db', bot, bot], { cwd });
+    const [record = ''] = readdirSync(join(cwd, 'games')).map((name) => join('games', name));
+    const { status, stdout } = await run(['export', '--as', 'gcg', record], { cwd });
+    t.equal(status, 0);
+    writeFileSync(join(cwd, 'game.gcg'), stdout);
+    const commands: readonly (readonly string[])[] = [
+      ['export', '--as', 'html', '--output', 'PLACE', record],
+      ['analyze', '--as', 'csv', '--output', 'PLACE', record],
+      ['analyze', '--as', 'gcg', '--output', 'PLACE', record],
+      ['analyze', '--as', 'html', '--output', 'PLACE', record],
+      ['import', '--output', 'PLACE', 'game.gcg'],
+      ['lexicon', 'build', 'words.txt', '--output', 'PLACE'],
+      ['report', '--as', 'html', '--output', 'PLACE', 'two.db'],
+      ['store', 'export', '--results', 'PLACE', 'two.db'],
+      ['compare', ...game, '--games', '2', '--results', 'PLACE', bot, bot],
+      [...game, '--standings', 'PLACE', '--games', '2', bot, bot],
+      [...game, '--junit', 'PLACE', '--games', '2', bot, bot],
+    ];
+    execFileSync('mkfifo', ['pipe', join('pages', 'wordhost-player-random.txt')], { cwd });
+    for (const command of commands) {
+      const at = (place: string) => command.map((word) => (word === 'PLACE' ? place : word));
+      const unread = await run(at('pipe'), { cwd });
+      t.ok(unread.status === 2 || unread.status === 3, command.join(' '));
+      t.match(unread.stderr, /no program has the other end open \(ENXIO\)|pipe exists and is not a file/);
+      t.notMatch(unread.stderr, /^ +at |this is a bug/m);
+      symlinkSync('target', join(cwd, 'link'));
+      const linked = await run(at('link'), { cwd });
+      t.equal(linked.status, 0, `${command.join(' ')}: ${linked.stderr}`);
+      t.equal(readlinkSync(join(cwd, 'link')), 'target');
+      t.ok(statSync(join(cwd, 'target')).size > 0);
+      for (const name of ['link', 'target']) rmSync(join(cwd, name));
+    }
+    const checked = await run(['check', 'scrabble', '--out', 'pages', bot], { cwd });
+    t.match(checked, {
+      status: 2,
+      stderr: /--out pages\/.*\.txt cannot be used: it is a pipe or a device/,
+    });
+  });
 
   t.test('a host that waits for the reader of a pipe hears an interrupt', async (t) => {
     execFileSync('mkfifo', [join(cwd, 'unread')]);
     const host = start([...solo, '--events', 'unread', player], { cwd });
-    await until(
-      () => /waiting for a program to read unread/.test(host.stderr),
-      () => host.stderr,
-    );
+    await until(() => /waiting for a program to read unread/.test(host.stderr), host);
     host.child.kill('SIGINT');
     t.match(await host.ended, { status: 130, stdout: '' });
   });
 
-  t.test(
-    'a reader that ends early leaves the game as it is, and the record is called incomplete',
-    async (t) => {
-      execFileSync('mkfifo', [join(cwd, 'early')]);
-      const host = start([...solo, '--events', 'early', player], { cwd });
-      execFileSync('head', ['-c', '10', 'early'], { cwd });
-      const { status, stderr, stdout } = await host.ended;
-      t.equal(status, 3, stderr);
-      t.match(stderr, /the record is incomplete: early: /);
-      t.match(stdout, /has won/);
-    },
-  );
+  t.test('a reader that ends early leaves the game, and an incomplete record', async (t) => {
+    execFileSync('mkfifo', [join(cwd, 'early')]);
+    const host = start([...solo, '--events', 'early', player], { cwd });
+    execFileSync('head', ['-c', '10', 'early'], { cwd });
+    const { status, stderr, stdout } = await host.ended;
+    t.equal(status, 3, stderr);
+    t.match(stderr, /the record is incomplete: early: /);
+    t.match(stdout, /has won/);
+  });
 });
 
 t.test('own folders', async (t) => {

@@ -176,10 +176,7 @@ t.test('the facts of workers, and the worker of a game', { skip: withoutPostgres
   const where = server.emptyDatabase();
   await run(['tournament', 'cup.yml', '--jobs', '1', '--store', where], { cwd });
   const evil = start(['worker', '--name', FORGED, where], { cwd });
-  await until(
-    () => evil.stderr.includes('playing games of'),
-    () => evil.stderr,
-  );
+  await until(() => evil.stderr.includes('playing games of'), evil);
   const client = new pg.Client({ connectionString: where });
   await client.connect();
   try {
@@ -221,10 +218,7 @@ t.test('what a server answers to wordhost register', async (t) => {
     const { port } = server.address() as { readonly port: number };
     const address = ['--server', `http://127.0.0.1:${port}`, '--token', 't', '--name', 'robot'];
     const host = start(['register', ...address, '--listen', '127.0.0.1:0', '--', 'exit 3'], { cwd });
-    await until(
-      () => host.stderr !== '' || host.child.exitCode !== null,
-      () => 'an answer',
-    );
+    await until(() => host.stderr !== '' || host.child.exitCode !== null, 'an answer');
     host.child.kill('SIGTERM');
     isText(t, await host.ended, JSON.stringify(answer));
     server.close();

@@ -6,6 +6,7 @@ import { findProgram } from '../../host/seats/process/processes/find-program.ts'
 import { hasProc, readProc } from '../../host/seats/process/processes/proc.ts';
 import { botCommand } from '../check/try-step.ts';
 import { carriersOfGame } from '../seats/sitting.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { readTap } from '../views/reports/consumers.ts';
 import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
 import {
@@ -41,10 +42,7 @@ t.test('jobs ended', async (t) => {
     const cwd = t.testdir(letterA);
     const host = start(words, { ...options, cwd });
     t.teardown(() => host.child.kill('SIGKILL'));
-    await until(
-      () => readdirSync(cwd).filter((name) => name.startsWith('turn.')).length === 2,
-      () => `two games: ${host.stderr}`,
-    );
+    await until(() => readdirSync(cwd).filter((name) => name.startsWith('turn.')).length === 2, host);
     return { cwd, host };
   }
 
@@ -65,10 +63,7 @@ t.test('jobs ended', async (t) => {
     const { cwd, host } = await started(t, ofGame);
     t.equal(workersOf(host).length, 2);
     host.child.kill('SIGINT');
-    await until(
-      () => finishing(host),
-      () => `the note: ${host.stderr}`,
-    );
+    await until(() => finishing(host), host);
     writeFileSync(join(cwd, 'go'), '');
     const outcome = await host.ended;
     t.equal(outcome.status, 130, outcome.stderr);
@@ -83,10 +78,7 @@ t.test('jobs ended', async (t) => {
   t.test('Ctrl-C twice: those that run are ended, too', { skip }, async (t) => {
     const { host } = await started(t, ofGame);
     host.child.kill('SIGINT');
-    await until(
-      () => finishing(host),
-      () => `the note: ${host.stderr}`,
-    );
+    await until(() => finishing(host), host);
     host.child.kill('SIGINT');
     const outcome = await host.ended;
     t.equal(outcome.status, 130, outcome.stderr);
@@ -101,10 +93,7 @@ t.test('jobs ended', async (t) => {
     const { host } = await started(t, ofGame);
     process.kill(workersOf(host)[0]!, 'SIGSTOP');
     host.child.kill('SIGINT');
-    await until(
-      () => finishing(host),
-      () => `the note: ${host.stderr}`,
-    );
+    await until(() => finishing(host), host);
     const again = setInterval(() => host.child.kill('SIGINT'), 100);
     const { status } = await host.ended;
     clearInterval(again);
@@ -115,10 +104,7 @@ t.test('jobs ended', async (t) => {
   t.test("at a terminal a Ctrl-C is the host's alone", { skip: skip || withoutTerminal }, async (t) => {
     const { cwd, host } = await started(t, ofGame, { terminal: true });
     host.child.stdin!.write('\x03');
-    await until(
-      () => host.stdout.includes('finishing the running games'),
-      () => `the note: ${host.stdout}`,
-    );
+    await until(() => host.stdout.includes('finishing the running games'), host);
     writeFileSync(join(cwd, 'go'), '');
     const { status, stdout } = await host.ended;
     t.equal(status, 130, stdout);
@@ -143,31 +129,24 @@ t.test('jobs ended', async (t) => {
       }
     });
 
-  t.test(
-    'one of its processes is killed: its game is void, and another takes its place',
-    { skip },
-    async (t) => {
-      const { cwd, host } = await started(t, ofGame);
-      const [first, second] = workersOf(host);
-      process.kill(first!, 'SIGKILL');
-      await until(
-        () => workersOf(host).filter((pid) => pid !== second && pid !== first).length === 1,
-        () => `another: ${host.stderr}`,
-      );
-      writeFileSync(join(cwd, 'go'), '');
-      const outcome = await host.ended;
-      t.equal(outcome.status, 3, outcome.stderr);
-      t.match(
-        outcome.stderr,
-        /game [12] is void because the host failed; no player is at fault: the process of wordhost that played it has ended \(SIGKILL\)/,
-      );
-      t.same(
-        resultsOf(outcome).map(({ reason }) => reason),
-        Array(5).fill('scoreless'),
-      );
-      await nothingIsLeft(host);
-    },
-  );
+  t.test('when one of its processes is killed, one game is void', { skip }, async (t) => {
+    const { cwd, host } = await started(t, ofGame);
+    const [first, second] = workersOf(host);
+    process.kill(first!, 'SIGKILL');
+    await until(() => workersOf(host).filter((pid) => pid !== second && pid !== first).length === 1, host);
+    writeFileSync(join(cwd, 'go'), '');
+    const outcome = await host.ended;
+    t.equal(outcome.status, 3, outcome.stderr);
+    t.match(
+      outcome.stderr,
+      /game [12] is void because the host failed; no player is at fault: the process of wordhost that played it has ended \(SIGKILL\)/,
+    );
+    t.same(
+      resultsOf(outcome).map(({ reason }) => reason),
+      Array(5).fill('scoreless'),
+    );
+    await nothingIsLeft(host);
+  });
 });
 
 t.test('launcher ended', async (t) => {
@@ -263,10 +242,7 @@ t.test('interrupt', async (t) => {
 
   async function reach(moment: (typeof moments)[number], host: Running, cwd: string): Promise<void> {
     if (moment !== 'mid-game') return void (await setTimeout(moment));
-    await until(
-      () => inPlay(cwd),
-      () => `the deal: ${host.stderr}`,
-    );
+    await until(() => inPlay(cwd), host);
   }
 
   async function nothingIsLeft({ marker }: Running): Promise<void> {
@@ -306,15 +282,9 @@ t.test('interrupt', async (t) => {
     const once = `if mkdir first; then ${quick}; else touch second; ${patient}; fi`;
     const series = ['--games', '5', '--no-rotate', '--bunch', 'last-bunch'];
     const host = start([...options, ...series, once, patient], { cwd });
-    await until(
-      () => existsSync(join(cwd, 'second')),
-      () => `the second game: ${host.stderr}`,
-    );
+    await until(() => existsSync(join(cwd, 'second')), host);
     host.child.kill('SIGINT');
-    await until(
-      () => host.stderr.includes('press Ctrl-C again'),
-      () => `the note: ${host.stderr}`,
-    );
+    await until(() => host.stderr.includes('press Ctrl-C again'), host);
     host.child.kill('SIGINT');
     const outcome = await host.ended;
     t.equal(outcome.status, 130);
@@ -375,27 +345,20 @@ t.test('interrupt', async (t) => {
       await nothingIsLeft(host);
     });
 
-  t.test(
-    'what says that a hangup is ignored is for the process that it names, and goes no further',
-    { skip },
-    async (t) => {
-      const cwd = t.testdir(letterA);
-      const env = { WORDHOST_HANGUP_IGNORED: '1' };
-      const player = onceDealt('echo "$WORDHOST_HANGUP_IGNORED" >hears; mv hears heard');
-      const host = start([...options, player, onceDealt(':')], { cwd, env });
-      await reach('mid-game', host, cwd);
-      await until(
-        () => existsSync(join(cwd, 'heard')),
-        () => `what the player has heard: ${host.stderr}`,
-      );
-      t.equal(readFileSync(join(cwd, 'heard'), 'utf8'), '\n');
-      host.child.kill('SIGHUP');
-      const outcome = await host.ended;
-      t.equal(outcome.status, 129, outcome.stderr);
-      t.match(resultsOf(outcome), [{ outcome: 'aborted', reason: 'interrupted' }]);
-      await nothingIsLeft(host);
-    },
-  );
+  t.test('an ignored hangup is told to one process only', { skip }, async (t) => {
+    const cwd = t.testdir(letterA);
+    const env = { WORDHOST_HANGUP_IGNORED: '1' };
+    const player = onceDealt('echo "$WORDHOST_HANGUP_IGNORED" >hears; mv hears heard');
+    const host = start([...options, player, onceDealt(':')], { cwd, env });
+    await reach('mid-game', host, cwd);
+    await until(() => existsSync(join(cwd, 'heard')), host);
+    t.equal(readFileSync(join(cwd, 'heard'), 'utf8'), '\n');
+    host.child.kill('SIGHUP');
+    const outcome = await host.ended;
+    t.equal(outcome.status, 129, outcome.stderr);
+    t.match(resultsOf(outcome), [{ outcome: 'aborted', reason: 'interrupted' }]);
+    await nothingIsLeft(host);
+  });
 });
 
 t.test('check interrupted', async (t) => {
@@ -433,10 +396,7 @@ t.test('check interrupted', async (t) => {
 
   t.test('Interrupted, --json has the steps that are over', async (t) => {
     const { stdout } = await interrupted('--json');
-    const steps = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const steps = jsonLines(stdout);
     t.match(steps, [
       { bot: half, number: 1, outcome: 'ok' },
       { bot: 'exit 4', number: 1, outcome: 'not ok' },

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { jsonLines } from '../support/json-lines.ts';
 import { ask, say } from './in-process.ts';
 import { resultsOf } from './wordhost.ts';
 
@@ -10,22 +11,19 @@ t.test('judge boggle', async (t) => {
   const judge = (args: readonly string[], more: object = {}) =>
     ask(['judge', 'boggle', '--dictionary', 'words.txt', ...args], { cwd, ...more });
 
-  t.test(
-    'A right word: what it brings, and its way over the board from the cell in parentheses',
-    async (t) => {
-      t.match(await judge(['--board', 'CAB/XTS', 'cats']), {
-        status: 0,
-        stdout: ['right: CATS, 1 point', '', '(C)--A   B', '     |', ' X   T---S', ''].join('\n'),
-      });
-      t.match(await judge(['--board', 'TXX/IXQu', 'Quit']), { status: 1, stdout: /^wrong: notonboard/ });
-      const quit = await judge(['--board', 'TIX/QuXX', 'QUIT']);
-      t.equal(
-        quit.stdout,
-        ['right: QUIT, 1 point', '', ' T----I    X', '    /', '(Qu)  X    X', ''].join('\n'),
-        'Qu is one cell',
-      );
-    },
-  );
+  t.test('A right word: its points, and its path on the board', async (t) => {
+    t.match(await judge(['--board', 'CAB/XTS', 'cats']), {
+      status: 0,
+      stdout: ['right: CATS, 1 point', '', '(C)--A   B', '     |', ' X   T---S', ''].join('\n'),
+    });
+    t.match(await judge(['--board', 'TXX/IXQu', 'Quit']), { status: 1, stdout: /^wrong: notonboard/ });
+    const quit = await judge(['--board', 'TIX/QuXX', 'QUIT']);
+    t.equal(
+      quit.stdout,
+      ['right: QUIT, 1 point', '', ' T----I    X', '    /', '(Qu)  X    X', ''].join('\n'),
+      'Qu is one cell',
+    );
+  });
 
   t.test('A wrong word: the first reason, as in a game', async (t) => {
     for (const [args, says] of [
@@ -110,9 +108,7 @@ t.test('judge boggle', async (t) => {
     const sizes = ['--width', '5', '--height', '3'];
     const { stderr } = await ask(
       ['boggle', '--seed', '42', ...sizes, '--stderr', 'inherit', '--quiet', '--name', 'X', dead],
-      {
-        cwd,
-      },
+      { cwd },
     );
     t.match(stderr, board.map((row) => `X: row ${row}\n`).join(''));
   });
@@ -294,10 +290,7 @@ t.test('judge scrabble', async (t) => {
       '{"move": "0,0 across CAT", "hnad": "Q"}',
     ].join('\n');
     const { status, stdout } = await judge(['-'], { input });
-    const answers = stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const answers = jsonLines(stdout);
     t.match(answers, [
       { legal: true, points: 6 },
       { legal: false, errors: ['wordnotindictionary TAC'] },

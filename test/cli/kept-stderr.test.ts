@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { allOf } from '../support/all-of.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { run } from './wordhost.ts';
 
@@ -36,10 +37,7 @@ t.test('what players write on standard error is in the record, beside their move
     const { status, stderr } = await run([...words, '--record', folder, ...options, ...players], { cwd });
     t.equal(status, 1, `${stderr}: the limit of turns is no end of its own`);
     const record = join(folder, readdirSync(join(cwd, folder))[0]!);
-    const events = readFileSync(join(cwd, record), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { readonly type: string });
+    const events = jsonLines<{ readonly type: string }>(readFileSync(join(cwd, record), 'utf8'));
     const written = events.filter(({ type }) => type === 'stderr') as unknown as readonly Written[];
     t.match(await say(['replay', '--verify', record], { cwd }), { status: 0, stdout: /verified\./ }, folder);
     const told = await say(['replay', record], { cwd });

@@ -108,19 +108,12 @@ t.test('compare killed', async (t) => {
     const all: { readonly number: number; readonly id: string }[] = [];
     for (let time = 0; time < KILLS; time++) {
       const running = start([...words('killed.db'), '--results', `told-${time}.jsonl`], { cwd });
-      await until(
-        () => /^NEW /m.test(running.stderr),
-        () => running.stderr,
-      );
+      await until(() => /^NEW /m.test(running.stderr), running);
       const path = join(cwd, `told-${time}.jsonl`);
       const before = told.length;
       // On a busy machine a time alone could always be before the first game is over.
       if (time % 2 === 0) await setTimeout(LATEST_MS * momentOf(time, KILLS));
-      else
-        await until(
-          () => toldIn(path).length > before || running.child.exitCode !== null,
-          () => running.stderr,
-        );
+      else await until(() => toldIn(path).length > before || running.child.exitCode !== null, running);
       running.child.kill('SIGKILL');
       await running.ended;
       // Those of earlier runs are told again.
@@ -245,18 +238,12 @@ t.test('tournament killed', async (t) => {
   async function playKilled(t: Test, cwd: string, kills: number): Promise<void> {
     for (let kill = 0; kill < kills; kill++) {
       const host = start(['tournament', '--quiet', '--store', 'killed.db', 'league.yml'], { cwd });
-      await until(
-        () => existsSync(join(cwd, 'killed.db')),
-        () => `a store: ${host.stderr}`,
-      );
+      await until(() => existsSync(join(cwd, 'killed.db')), host);
       await setTimeout(300 + drawn(LONGEST_MS));
       host.child.kill('SIGKILL');
       const { signal, stderr, status } = await host.ended;
       t.ok(signal === 'SIGKILL' || status === 0, `${kill}: ${stderr}`);
-      await until(
-        () => carriers(host.marker).length === 0,
-        () => 'the end of what it had started',
-      );
+      await until(() => carriers(host.marker).length === 0, 'the end of what it had started');
     }
   }
 

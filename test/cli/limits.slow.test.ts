@@ -12,6 +12,7 @@ import { memoryWays } from '../misbehaviour/memory-ways.ts';
 import { honest } from '../misbehaviour/play-misbehaving.ts';
 import { users } from '../misbehaviour/users.ts';
 import type { SeenEvent } from '../seen-event.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { resultsOf, run, until } from './wordhost.ts';
 
@@ -31,37 +32,31 @@ t.test('boggle floods', async (t) => {
     const options = ['--time', `${seconds}s`, '--max-output', '64M', '--record', cwd, '--quiet'];
     const { status, stderr } = await run(['boggle', ...board, ...options, ...players], { cwd });
     const file = readdirSync(cwd).find((name) => name.endsWith('.jsonl'))!;
-    const events = readFileSync(join(cwd, file), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line): SeenEvent => JSON.parse(line));
+    const events = jsonLines<SeenEvent>(readFileSync(join(cwd, file), 'utf8'));
     return { status, stderr, events };
   }
 
   const guessesOf = (events: readonly SeenEvent[], seat: number) =>
     events.filter((event) => event.type === 'guess' && event.seat === seat);
 
-  t.test(
-    'Beside one that writes 10,000 guesses, 50 of another are all read and counted, and so are those',
-    async (t) => {
-      const words = Array.from({ length: 50 }, (_, index) =>
-        index % 2 === 0 ? 'guess DOG' : `guess X${index}`,
-      );
-      const half = (from: number) => `printf '${words.slice(from, from + 25).join('\\n')}\\n'`;
-      const { status, stderr, events } = await played(t, 300, [
-        afterStart(`awk 'BEGIN { for (i = 0; i < 10000; i++) print "guess W" i }'; echo done`),
-        afterStart(`${half(0)}; sleep 0.5; ${half(25)}; echo done`),
-      ]);
-      t.equal(status, 0, stderr);
-      t.equal(guessesOf(events, 2).length, 50);
-      t.match(guessesOf(events, 2)[0], { word: 'DOG', points: 1 });
-      t.equal(guessesOf(events, 1).length, 10_000);
-      t.match(
-        events.find(({ type, seat }) => type === 'found' && seat === 2),
-        { words: ['DOG'], points: [1] },
-      );
-    },
-  );
+  t.test('Beside 10,000 guesses of one player, 50 of another are all counted', async (t) => {
+    const words = Array.from({ length: 50 }, (_, index) =>
+      index % 2 === 0 ? 'guess DOG' : `guess X${index}`,
+    );
+    const half = (from: number) => `printf '${words.slice(from, from + 25).join('\\n')}\\n'`;
+    const { status, stderr, events } = await played(t, 300, [
+      afterStart(`awk 'BEGIN { for (i = 0; i < 10000; i++) print "guess W" i }'; echo done`),
+      afterStart(`${half(0)}; sleep 0.5; ${half(25)}; echo done`),
+    ]);
+    t.equal(status, 0, stderr);
+    t.equal(guessesOf(events, 2).length, 50);
+    t.match(guessesOf(events, 2)[0], { word: 'DOG', points: 1 });
+    t.equal(guessesOf(events, 1).length, 10_000);
+    t.match(
+      events.find(({ type, seat }) => type === 'found' && seat === 2),
+      { words: ['DOG'], points: [1] },
+    );
+  });
 
   t.test('Beside one that never stops, a guess before the end counts', async (t) => {
     const { status, stderr, events } = await played(t, 3, [
@@ -206,19 +201,15 @@ t.test('memory', async (t) => {
         before,
       };
 
-      await t.test(
-        'strict is refused before anything is started, and says what to do',
-        { skip },
-        async (t) => {
-          const played = await run([...game, '--sandbox', 'strict', 'touch begun', 'touch begun'], how);
-          t.match(played, { status: 2, stdout: '' }, played.stderr);
-          t.match(
-            played.stderr,
-            /--memory: under --sandbox strict the kernel limits memory by a control group/,
-          );
-          t.match(played.stderr, /systemd-run --user --scope -p Delegate=yes/);
-        },
-      );
+      await t.test('strict is refused, with what to do', { skip }, async (t) => {
+        const played = await run([...game, '--sandbox', 'strict', 'touch begun', 'touch begun'], how);
+        t.match(played, { status: 2, stdout: '' }, played.stderr);
+        t.match(
+          played.stderr,
+          /--memory: under --sandbox strict the kernel limits memory by a control group/,
+        );
+        t.match(played.stderr, /systemd-run --user --scope -p Delegate=yes/);
+      });
 
       await t.test('elsewhere the host looks at the memory of players, and says so', { skip }, async (t) => {
         const player = honest(arena);
@@ -285,56 +276,49 @@ t.test('own limits', async (t) => {
   const timeoutsOf = (results: readonly Result[], name: string) =>
     results.map(({ players }) => players.find((player) => player.name === name)?.timeouts);
 
-  t.test(
-    'a slow player with a longer limit of its own goes on, and another one runs out of time',
-    async (t) => {
-      const { cwd, write, told } = folderOf(t);
-      const play = (...words: string[]) => run(['tournament', '--json', ...words, 'league.yml'], { cwd });
-      write(league());
-      const first = await play('--jobs', '2');
-      t.equal(first.status, 0, first.stderr);
-      const results = resultsIn(first.stdout);
-      t.same(
-        results.map(({ players }) => players[0]!.name).sort(),
-        ['ada', 'ben'],
-        'mirrored: each was in each seat',
-      );
-      t.same(timeoutsOf(results, 'ada'), [0, 0]);
-      t.same(timeoutsOf(results, 'ben'), [1, 1]);
-      t.same(told('ada'), ['60000', '60000'], 'the limit is that of the player, in whatever seat');
-      t.same(told('ben'), ['150', '150']);
-      for (const number of [1, 2]) {
-        const verified = await run(['replay', '--verify', `league.db#${number}`], { cwd });
-        t.match(verified, { status: 0, stdout: /decisions reproduced/ });
-      }
+  t.test('a slow player with a longer limit goes on; another runs out of time', async (t) => {
+    const { cwd, write, told } = folderOf(t);
+    const play = (...words: string[]) => run(['tournament', '--json', ...words, 'league.yml'], { cwd });
+    write(league());
+    const first = await play('--jobs', '2');
+    t.equal(first.status, 0, first.stderr);
+    const results = resultsIn(first.stdout);
+    t.same(
+      results.map(({ players }) => players[0]!.name).sort(),
+      ['ada', 'ben'],
+      'mirrored: each was in each seat',
+    );
+    t.same(timeoutsOf(results, 'ada'), [0, 0]);
+    t.same(timeoutsOf(results, 'ben'), [1, 1]);
+    t.same(told('ada'), ['60000', '60000'], 'the limit is that of the player, in whatever seat');
+    t.same(told('ben'), ['150', '150']);
+    for (const number of [1, 2]) {
+      const verified = await run(['replay', '--verify', `league.db#${number}`], { cwd });
+      t.match(verified, { status: 0, stdout: /decisions reproduced/ });
+    }
 
-      write(league({ rounds: 2, players: [line('cy', 0, ', options: { timeout: none }'), ada, ben] }));
-      const more = await play();
-      t.equal(more.status, 0, more.stderr);
-      const later = resultsIn(more.stdout);
-      t.equal(later.length, 10);
-      t.equal(timeoutsOf(later, 'ada').join(''), '000000', 'resumed, each has what it had');
-      t.equal(timeoutsOf(later, 'ben').join(''), '111111');
-      t.same(
-        [...new Set(told('cy'))],
-        ['none'],
-        'also one that came first in the file and last in the store',
-      );
-      t.same([...new Set(told('ada'))], ['60000']);
+    write(league({ rounds: 2, players: [line('cy', 0, ', options: { timeout: none }'), ada, ben] }));
+    const more = await play();
+    t.equal(more.status, 0, more.stderr);
+    const later = resultsIn(more.stdout);
+    t.equal(later.length, 10);
+    t.equal(timeoutsOf(later, 'ada').join(''), '000000', 'resumed, each has what it had');
+    t.equal(timeoutsOf(later, 'ben').join(''), '111111');
+    t.same([...new Set(told('cy'))], ['none'], 'also one that came first in the file and last in the store');
+    t.same([...new Set(told('ada'))], ['60000']);
 
-      write(
-        league({
-          rounds: 2,
-          players: [line('cy', 0, ', options: { timeout: none }'), line('ada', SLOW), ben],
-        }),
-      );
-      t.match(await play(), {
-        status: 2,
-        stderr:
-          /is not the tournament .*: the player ada: options was \{"timeout":"1m","memory":"1G"\} and is \{\}/,
-      });
-    },
-  );
+    write(
+      league({
+        rounds: 2,
+        players: [line('cy', 0, ', options: { timeout: none }'), line('ada', SLOW), ben],
+      }),
+    );
+    t.match(await play(), {
+      status: 2,
+      stderr:
+        /is not the tournament .*: the player ada: options was \{"timeout":"1m","memory":"1G"\} and is \{\}/,
+    });
+  });
 
   t.test('a dry run plays with these limits, too', async (t) => {
     const { cwd, write, told } = folderOf(t);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { leavesFile } from '../leaves/klv-of.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { ask } from './in-process.ts';
 
 const LAST_POSITION =
@@ -42,10 +43,7 @@ t.test('as JSON, each play can be judged as it stands', async (t) => {
   const lines = plays.map(({ move }: { move: string }) => JSON.stringify({ move, cgp: position }));
   const judged = await ask(['judge', 'scrabble', ...small, '-'], { cwd, input: lines.join('\n') });
   t.equal(judged.status, 0);
-  const verdicts = judged.stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const verdicts = jsonLines(judged.stdout);
   for (const [index, { points, words }] of plays.entries())
     t.match(verdicts[index], { legal: true, points, words }, plays[index].move);
 });
@@ -90,16 +88,10 @@ t.test('by the leave values of a file: by equity, with the best change of tiles'
 t.test('many positions: one a line in, one JSON object a line out', async (t) => {
   const { stdout, status } = await moves([...small, '--top', '1', '-'], `${cat} S/ 0/0 0\n3 A/ 0/0 0\n`);
   t.equal(status, 2, 'that of the worst line');
-  t.match(
-    stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-    [
-      { plays: [{ move: '8G ...S', points: 6, placements: '2 0 19S1' }] },
-      { problem: 'invalid position: expected 15 rows for the board official; got 1' },
-    ],
-  );
+  t.match(jsonLines(stdout), [
+    { plays: [{ move: '8G ...S', points: 6, placements: '2 0 19S1' }] },
+    { problem: 'invalid position: expected 15 rows for the board official; got 1' },
+  ]);
 });
 
 t.test('a position names a word list of others: a note says which one it is', async (t) => {

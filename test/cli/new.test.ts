@@ -66,67 +66,64 @@ t.test('Nothing is overwritten', async (t) => {
   t.equal(readFileSync(join(cwd, 'taken', 'player.py'), 'utf8'), 'mine\n');
 });
 
-t.test(
-  'Neither a link nor anything else that is there is written through, and nothing stays of a start that fails',
-  async (t) => {
-    const place = t.testdir({
-      mine: { 'notes.txt': 'mine\n' },
-      two: { 'Program.fs': 'mine\n' },
-      dangling: {},
-      linked: {},
-      pipe: {},
-      folder: { 'player.py': {} },
-    });
-    const at = (...names: readonly string[]) => join(place, ...names);
-    const outside = at('outside');
-    symlinkSync(outside, at('dangling', 'player.py'));
-    symlinkSync(at('mine', 'notes.txt'), at('linked', 'player.py'));
-    execFileSync('mkfifo', [at('pipe', 'player.py')]);
-    symlinkSync('mine', at('link'));
-    symlinkSync('nowhere', at('lost'));
-    symlinkSync('loop', at('loop'));
-    mkdirSync(at('deep', 'down'), { recursive: true });
-    symlinkSync('deep/down', at('through'));
-    const before = () =>
-      execFileSync('find', ['.', '-type', 'f', '-o', '-type', 'd'], { cwd: place })
-        .toString()
-        .split('\n')
-        .sort();
-    const first = before();
-    const refused: readonly (readonly [language: string, folder: string, says: RegExp])[] = [
-      ['python', 'dangling', /dangling\/player\.py already exists/],
-      ['python', 'linked', /linked\/player\.py already exists/],
-      ['python', 'pipe', /pipe\/player\.py already exists/],
-      ['python', 'folder', /folder\/player\.py already exists/],
-      ['fsharp', 'two', /two\/Program\.fs already exists/],
-      ['python', 'link', /link is a symbolic link\. Use the folder that it points to/],
-      ['python', 'link/', /link is a symbolic link/],
-      ['python', 'lost', /lost is a symbolic link/],
-      ['python', 'lost/below', /cannot write lost\/below: no such file or folder/],
-      ['python', 'loop/below', /cannot write loop\/below: its symbolic links form a loop/],
-      ['python', 'mine/notes.txt', /cannot write mine\/notes\.txt: a part of its path is not a folder/],
-      ['python', 'a\nb\x1b[2J', /without control characters; got "a\\nb\\u001b\[2J"/],
-      ['python', 'x'.repeat(300), /cannot write x{255}…: its name is too long/],
-      ['python', 'x/'.repeat(3_000), /cannot write .*…: its name is too long/],
-      ['python', `${'x/'.repeat(2_044)}y`, /cannot write .*…: its name is too long/],
-      ['python', '/proc/self/none', /cannot write /],
-      ['python', '/dev/null', /cannot write \/dev\/null: a part of its path is not a folder/],
-    ];
-    for (const [language, folder, says] of refused) {
-      const { status, stderr } = await say(['new', language, 'boggle', folder], { cwd: place });
-      t.equal(status, 2, stderr);
-      t.match(stderr, says, folder.slice(0, 99));
-      t.equal(stderr.trim().split('\n').length, 1, 'one line');
-    }
-    t.same(before(), first, 'nothing was made');
-    t.notOk(existsSync(outside));
-    t.equal(readFileSync(at('mine', 'notes.txt'), 'utf8'), 'mine\n');
-    const { status, stdout } = await say(['new', 'python', 'boggle', 'through/../here/'], { cwd: place });
-    t.equal(status, 0);
-    t.match(stdout, /^wrote here\/player\.py.* {2}cd here /s, 'where a shell would go');
-    t.ok(existsSync(at('here', 'player.py')));
-  },
-);
+t.test('Nothing that exists is written through; a failed start leaves nothing', async (t) => {
+  const place = t.testdir({
+    mine: { 'notes.txt': 'mine\n' },
+    two: { 'Program.fs': 'mine\n' },
+    dangling: {},
+    linked: {},
+    pipe: {},
+    folder: { 'player.py': {} },
+  });
+  const at = (...names: readonly string[]) => join(place, ...names);
+  const outside = at('outside');
+  symlinkSync(outside, at('dangling', 'player.py'));
+  symlinkSync(at('mine', 'notes.txt'), at('linked', 'player.py'));
+  execFileSync('mkfifo', [at('pipe', 'player.py')]);
+  symlinkSync('mine', at('link'));
+  symlinkSync('nowhere', at('lost'));
+  symlinkSync('loop', at('loop'));
+  mkdirSync(at('deep', 'down'), { recursive: true });
+  symlinkSync('deep/down', at('through'));
+  const before = () =>
+    execFileSync('find', ['.', '-type', 'f', '-o', '-type', 'd'], { cwd: place })
+      .toString()
+      .split('\n')
+      .sort();
+  const first = before();
+  const refused: readonly (readonly [language: string, folder: string, says: RegExp])[] = [
+    ['python', 'dangling', /dangling\/player\.py already exists/],
+    ['python', 'linked', /linked\/player\.py already exists/],
+    ['python', 'pipe', /pipe\/player\.py already exists/],
+    ['python', 'folder', /folder\/player\.py already exists/],
+    ['fsharp', 'two', /two\/Program\.fs already exists/],
+    ['python', 'link', /link is a symbolic link\. Use the folder that it points to/],
+    ['python', 'link/', /link is a symbolic link/],
+    ['python', 'lost', /lost is a symbolic link/],
+    ['python', 'lost/below', /cannot write lost\/below: no such file or folder/],
+    ['python', 'loop/below', /cannot write loop\/below: its symbolic links form a loop/],
+    ['python', 'mine/notes.txt', /cannot write mine\/notes\.txt: a part of its path is not a folder/],
+    ['python', 'a\nb\x1b[2J', /without control characters; got "a\\nb\\u001b\[2J"/],
+    ['python', 'x'.repeat(300), /cannot write x{255}…: its name is too long/],
+    ['python', 'x/'.repeat(3_000), /cannot write .*…: its name is too long/],
+    ['python', `${'x/'.repeat(2_044)}y`, /cannot write .*…: its name is too long/],
+    ['python', '/proc/self/none', /cannot write /],
+    ['python', '/dev/null', /cannot write \/dev\/null: a part of its path is not a folder/],
+  ];
+  for (const [language, folder, says] of refused) {
+    const { status, stderr } = await say(['new', language, 'boggle', folder], { cwd: place });
+    t.equal(status, 2, stderr);
+    t.match(stderr, says, folder.slice(0, 99));
+    t.equal(stderr.trim().split('\n').length, 1, 'one line');
+  }
+  t.same(before(), first, 'nothing was made');
+  t.notOk(existsSync(outside));
+  t.equal(readFileSync(at('mine', 'notes.txt'), 'utf8'), 'mine\n');
+  const { status, stdout } = await say(['new', 'python', 'boggle', 'through/../here/'], { cwd: place });
+  t.equal(status, 0);
+  t.match(stdout, /^wrote here\/player\.py.* {2}cd here /s, 'where a shell would go');
+  t.ok(existsSync(at('here', 'player.py')));
+});
 
 t.test('A folder without rights is refused', { skip: plainUser.skip }, async (t) => {
   const place = t.testdir({ closed: {}, 'read-only': {} });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Result } from '../../host/events/result.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { isThere } from '../support/without.ts';
 import { say } from './in-process.ts';
 import { dealt, letterAOptions, patient, quick } from './letter-a.ts';
@@ -170,16 +171,13 @@ t.test('outcomes', async (t) => {
     });
   });
 
-  t.test(
-    'what a player does after the verdict changes nothing; a SIGKILL that it needed is noted',
-    async (t) => {
-      const stubborn = `trap "" TERM; printf r; while :; do sleep 0.02; done`;
-      const options = ['--bunch', 'last-bunch', '--grace', '200ms', '--json'];
-      const outcome = await run([...letterAOptions, ...options, quick, stubborn], { cwd });
-      t.equal(outcome.status, 0, outcome.stderr);
-      t.match(resultsOf(outcome)[0]!.players[1], { outcome: 'lost', exit: { killed: true } });
-    },
-  );
+  t.test('acts after the verdict change nothing; a SIGKILL is noted', async (t) => {
+    const stubborn = `trap "" TERM; printf r; while :; do sleep 0.02; done`;
+    const options = ['--bunch', 'last-bunch', '--grace', '200ms', '--json'];
+    const outcome = await run([...letterAOptions, ...options, quick, stubborn], { cwd });
+    t.equal(outcome.status, 0, outcome.stderr);
+    t.match(resultsOf(outcome)[0]!.players[1], { outcome: 'lost', exit: { killed: true } });
+  });
 
   t.test('standard error is shown of the game in which it mattered', async (t) => {
     const woes = 'echo "woe in $WORDHOST_GAME" >&2';
@@ -247,9 +245,7 @@ t.test('boggle', async (t) => {
     ]);
     const failed = await run(
       ['boggle', ...board, ...rules, '--quiet', '--require', 'score.1>=9', ...players],
-      {
-        cwd,
-      },
+      { cwd },
     );
     t.match(failed, { status: 1, stderr: /score\.1>=9 failed: it was 1/ });
   });
@@ -267,20 +263,16 @@ t.test('boggle', async (t) => {
     t.match(await seen('--width', '2', '--height', '3'), /^X: board 2 3\n(X: row [A-Z]+ [A-Z]+\n){3}$/);
   });
 
-  t.test(
-    'With --view on a terminal the board is drawn again in one place',
-    { skip: withoutTerminal },
-    async (t) => {
-      const player = 'wordhost player boggle --level few --pause 20ms';
-      const { stdout } = await run(['boggle', '--seed', '4', '--view', ...names, player, player], {
-        cwd,
-        terminal: true,
-      });
-      t.match(stdout, /\[\d+A.\[J/s);
-      t.match(stdout, /1 Ada: \d+ points?, \d+ words?/);
-      t.match(stdout, /\d: [A-Z]+ \d+/);
-    },
-  );
+  t.test('--view redraws the board in one place', { skip: withoutTerminal }, async (t) => {
+    const player = 'wordhost player boggle --level few --pause 20ms';
+    const { stdout } = await run(['boggle', '--seed', '4', '--view', ...names, player, player], {
+      cwd,
+      terminal: true,
+    });
+    t.match(stdout, /\[\d+A.\[J/s);
+    t.match(stdout, /1 Ada: \d+ points?, \d+ words?/);
+    t.match(stdout, /\d: [A-Z]+ \d+/);
+  });
 
   t.test('The demo plays by itself, and says what to try next', async (t) => {
     const { status, stdout } = await run(['demo', 'boggle', '--seed', '42'], { cwd });
@@ -337,9 +329,7 @@ t.test('warnings', async (t) => {
     t.match(series.stdout, each(4, 'game 1, move 1'));
     const compared = await run(
       ['compare', 'scrabble', ...turns, '--games', '2', '--markdown', '-', ...both],
-      {
-        cwd,
-      },
+      { cwd },
     );
     t.match(compared.stderr, each(4, 'game 1, move 1'));
     t.match(compared.stdout, each(4, 'game 1, move 1'), 'in Markdown too');
@@ -389,10 +379,7 @@ t.test('first seat', async (t) => {
       'each record says the same again',
     );
     return results.map(({ id, players, seed }) => {
-      const events = readFileSync(join(cwd, 'records', `${id}.jsonl`), 'utf8')
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line));
+      const events = jsonLines(readFileSync(join(cwd, 'records', `${id}.jsonl`), 'utf8'));
       const { seat } = events.find(({ type }) => type === 'turn');
       return { seat, name: players[seat - 1]!.name, seed, options: events[0].options };
     });

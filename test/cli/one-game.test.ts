@@ -128,21 +128,18 @@ t.test('boggle', async (t) => {
   const shouts = (...lines: readonly string[]) =>
     `echo ready; while read -r line; do if [ "$line" = start ]; then printf '${lines.join('\\n')}\\n'; fi; done`;
 
-  t.test(
-    'A game: who has won, the figures, the best word on the board, and what each has found',
-    async (t) => {
-      const players = [
-        shouts('guess CATS', 'guess toad', 'guess dog', 'done'),
-        shouts('guess DOG', 'guess X', 'done'),
-      ];
-      const { status, stdout, stderr } = await run(['boggle', ...board, ...names, ...players], { cwd });
-      t.equal(status, 0, stderr);
-      t.match(stdout, /^player 1 \(Ada\) has won: all players are done\n/);
-      t.match(stdout, / +1 {2}Ada +won +1 +2 +0 /);
-      t.match(stdout, / {2}1: CATS 1 +1 Ada: 1 point, 2 words +2 Ben: 0 points, 1 word\n/);
-      t.match(stdout, /\(C\)--A---T---S +CATS 1 +DOG 0 +DOG 0\n/);
-    },
-  );
+  t.test('A game: who has won, the figures, the board and the words of each', async (t) => {
+    const players = [
+      shouts('guess CATS', 'guess toad', 'guess dog', 'done'),
+      shouts('guess DOG', 'guess X', 'done'),
+    ];
+    const { status, stdout, stderr } = await run(['boggle', ...board, ...names, ...players], { cwd });
+    t.equal(status, 0, stderr);
+    t.match(stdout, /^player 1 \(Ada\) has won: all players are done\n/);
+    t.match(stdout, / +1 {2}Ada +won +1 +2 +0 /);
+    t.match(stdout, / {2}1: CATS 1 +1 Ada: 1 point, 2 words +2 Ben: 0 points, 1 word\n/);
+    t.match(stdout, /\(C\)--A---T---S +CATS 1 +DOG 0 +DOG 0\n/);
+  });
 
   t.test('An offender is told what it did, with the line at fault, and the status is 1', async (t) => {
     const { status, stderr } = await run(
@@ -199,31 +196,25 @@ t.test('silence', async (t) => {
   const cwd = t.testdir({});
   const reads = 'cat > /dev/null';
 
-  t.test(
-    'Players that hold a game up are reported as offenders are, with what they may have overlooked',
-    async (t) => {
-      const stalled = await run(['--stall', '100ms', '--seed', '1', `printf n; echo hm >&2; ${reads}`], {
-        cwd,
-      });
-      t.equal(stalled.status, 1);
-      t.match(
-        stalled.stderr,
-        /player 1 \(.*\): was ready, and then wrote nothing during the \d+ ms of the game\n.* > n\n.* < [A-Z]+\.\n/,
-      );
-      t.match(
-        stalled.stderr,
-        / {2}it used \d\.\d s of processor.*\n {2}it may read lines: .*a period, without a newline/,
-      );
-      t.match(stalled.stderr, / {2}\| hm\n/);
-    },
-  );
+  t.test('Players that hold a game up are reported as offenders are', async (t) => {
+    const stalled = await run(['--stall', '100ms', '--seed', '1', `printf n; echo hm >&2; ${reads}`], {
+      cwd,
+    });
+    t.equal(stalled.status, 1);
+    t.match(
+      stalled.stderr,
+      /player 1 \(.*\): was ready, and then wrote nothing during the \d+ ms of the game\n.* > n\n.* < [A-Z]+\.\n/,
+    );
+    t.match(
+      stalled.stderr,
+      / {2}it used \d\.\d s of processor.*\n {2}it may read lines: .*a period, without a newline/,
+    );
+    t.match(stalled.stderr, / {2}\| hm\n/);
+  });
 
   t.test('A terminal says for whom a game waits, while it lasts', { skip: withoutTerminal }, async (t) => {
     const host = start(['--name', 'Ada', '--stall', '20s', `printf n; ${reads}`], { cwd, terminal: true });
-    await until(
-      () => /no player has sent anything for \d+\.\d s/.test(host.stdout),
-      () => `the line of silence in ${host.stdout}`,
-    );
+    await until(() => /no player has sent anything for \d+\.\d s/.test(host.stdout), host);
     host.child.stdin!.write('\x03');
     const { stdout } = await host.ended;
     const after = stdout.slice(stdout.lastIndexOf('no player has sent anything'));
@@ -361,15 +352,12 @@ t.test('view', async (t) => {
   const players = ['wordhost player longest', 'wordhost player random'];
   const table = ['scrabble', '--seed', '3', '--name', 'Ada', '--name', 'Ben'];
 
-  t.test(
-    'With --view a game is told move by move on standard error, and the result stays alone',
-    async (t) => {
-      const { status, stdout, stderr } = await run([...table, '--view', '--json', ...players], { cwd });
-      t.equal(status, 0, stderr);
-      t.match(JSON.parse(stdout), { game: 'scrabble', outcome: 'won' });
-      t.match(stderr, /1 Ada is dealt \S{7}\n[\s\S]*1 Ada plays [A-Z, ]+ for \d+: \d+ points/);
-    },
-  );
+  t.test('--view tells a game move by move on standard error', async (t) => {
+    const { status, stdout, stderr } = await run([...table, '--view', '--json', ...players], { cwd });
+    t.equal(status, 0, stderr);
+    t.match(JSON.parse(stdout), { game: 'scrabble', outcome: 'won' });
+    t.match(stderr, /1 Ada is dealt \S{7}\n[\s\S]*1 Ada plays [A-Z, ]+ for \d+: \d+ points/);
+  });
 
   t.test('On a terminal it is a picture, drawn again in one place', { skip: withoutTerminal }, async (t) => {
     const redrawn = /\[\d+A.\[J/s;
@@ -399,20 +387,17 @@ t.test('view', async (t) => {
     });
   });
 
-  t.test(
-    'A game of Scrabble is replayed with the board, the tiles and the points after each play',
-    async (t) => {
-      const folder = t.testdir({});
-      await run([...table, '--quiet', '--record', folder, ...players], { cwd });
-      const [name] = readdirSync(folder);
-      const { stdout } = await say(['replay', '--grids', join(folder, name!)], { cwd });
-      t.match(
-        stdout,
-        /1 Ada plays \S+ for \d+: (\d+) points\n\n +\S+ for \d+ +1 Ada: \d+ points, holds [A-Z?]+ +2 Ben: 0 points, holds [A-Z?]+\n/,
-      );
-      t.match(stdout, /1 Ada: -?\d+ points|has won/);
-    },
-  );
+  t.test('A replay of Scrabble has the board, the tiles and the points', async (t) => {
+    const folder = t.testdir({});
+    await run([...table, '--quiet', '--record', folder, ...players], { cwd });
+    const [name] = readdirSync(folder);
+    const { stdout } = await say(['replay', '--grids', join(folder, name!)], { cwd });
+    t.match(
+      stdout,
+      /1 Ada plays \S+ for \d+: (\d+) points\n\n +\S+ for \d+ +1 Ada: \d+ points, holds [A-Z?]+ +2 Ben: 0 points, holds [A-Z?]+\n/,
+    );
+    t.match(stdout, /1 Ada: -?\d+ points|has won/);
+  });
 });
 
 t.test('processes', async (t) => {

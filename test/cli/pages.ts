@@ -43,9 +43,6 @@ export function events(url: string): { text: string; ended: boolean } {
 export async function addressOf(t: Test, running: Running): Promise<string> {
   t.teardown(() => void running.child.kill('SIGKILL'));
   const said = () => /live page: (\S+)\n/.exec(running.stderr + running.stdout)?.[1];
-  await until(
-    () => said() !== undefined,
-    () => running.stderr,
-  );
+  await until(() => said() !== undefined, running);
   return said()!;
 }

@@ -58,9 +58,7 @@ const cwd = t.testdir(files);
 
 t.test(
   'under strict a chosen seed gives the same tiles, and other player seeds in each run',
-  {
-    skip: noStrict,
-  },
+  { skip: noStrict },
   async (t) => {
     const [first, second] = [await play([...strict, ...chosen]), await play([...strict, ...chosen])];
     t.equal(first.numbers.length, 2, first.stderr);
@@ -149,16 +147,13 @@ function seedFrom(tiles: readonly string[]): number | undefined {
   return Array.from({ length: 2_000 }, (_, seed) => seed).find(gives);
 }
 
-t.test(
-  'a short seed can be found from the tiles, on every level: where that matters it is said',
-  async (t) => {
-    const { tiles, stderr } = await play([...process_, ...chosen, '--player-seed', 'drawn']);
-    t.equal(seedFrom(tiles), 42, `${tiles}`);
-    const note =
-      /^note: the seed 42 is short: .* Leave --seed out when you play against bots of other people$/m;
-    t.match(stderr, note);
-    t.notMatch((await play([...process_, ...chosen])).stderr, note, 'not among friends');
-    t.notMatch((await play([...process_, '--player-seed', 'drawn'])).stderr, /note:/, 'one that was drawn');
-    t.notMatch((await play([...process_, ...chosen, '--player-seed', 'drawn', '--quiet'])).stderr, note);
-  },
-);
+t.test('a short seed can be found from the tiles on every level', async (t) => {
+  const { tiles, stderr } = await play([...process_, ...chosen, '--player-seed', 'drawn']);
+  t.equal(seedFrom(tiles), 42, `${tiles}`);
+  const note =
+    /^note: the seed 42 is short: .* Leave --seed out when you play against bots of other people$/m;
+  t.match(stderr, note);
+  t.notMatch((await play([...process_, ...chosen])).stderr, note, 'not among friends');
+  t.notMatch((await play([...process_, '--player-seed', 'drawn'])).stderr, /note:/, 'one that was drawn');
+  t.notMatch((await play([...process_, ...chosen, '--player-seed', 'drawn', '--quiet'])).stderr, note);
+});

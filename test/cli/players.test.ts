@@ -265,15 +265,12 @@ t.test('players', async (t) => {
     t.same(named({ file, folders: ['all'] }), ['./a']);
   });
 
-  t.test(
-    'options of the game that a player has of its own go with it, into each of its copies',
-    async (t) => {
-      const file = ['./a', { command: './b', copies: 2, timeout: '10s', memory: '1G' }];
-      t.same(players({ file, seats: ['3', '1', '2'] }).map(entryOf), [
-        { name: './b #2', command: './b', options: { timeout: 10e9 } },
-        { name: './a', command: './a' },
-        { name: './b', command: './b', options: { timeout: 10e9 } },
-      ]);
-    },
-  );
+  t.test('options that a player has of its own go into each of its copies', async (t) => {
+    const file = ['./a', { command: './b', copies: 2, timeout: '10s', memory: '1G' }];
+    t.same(players({ file, seats: ['3', '1', '2'] }).map(entryOf), [
+      { name: './b #2', command: './b', options: { timeout: 10e9 } },
+      { name: './a', command: './a' },
+      { name: './b', command: './b', options: { timeout: 10e9 } },
+    ]);
+  });
 });

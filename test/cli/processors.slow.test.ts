@@ -31,21 +31,17 @@ t.test('pin', async (t) => {
   const solo = [...letterAOptions, '--stall', '200ms', '--stderr', 'inherit', '--json', '--pin'];
 
   for (const { level, options, env, skip: missing } of levels)
-    t.test(
-      `--pin: a player has one processor, on the level ${level}`,
-      { skip: skip || missing },
-      async (t) => {
-        const { stderr, stdout } = await run([...solo, ...options, witness], env);
-        const [result] = resultsOf({ stdout });
-        const { processor, command } = result!.players[0]!;
-        t.ok(processors.includes(processor!), `${processor} ${stderr}`);
-        // The end of the standard error of one that stalls is shown again.
-        const came = stderr.replace(/^ +\| .*$/gm, '');
-        const seen = [...came.matchAll(/Cpus_allowed_list:\s*(\S+)/g)].map(([, list]) => list);
-        t.same(seen, [String(processor), String(processor)], 'and so has what it starts');
-        t.equal(command, witness, 'the command is in the result as it was given');
-      },
-    );
+    t.test(`--pin: one processor for a player, ${level}`, { skip: skip || missing }, async (t) => {
+      const { stderr, stdout } = await run([...solo, ...options, witness], env);
+      const [result] = resultsOf({ stdout });
+      const { processor, command } = result!.players[0]!;
+      t.ok(processors.includes(processor!), `${processor} ${stderr}`);
+      // The end of the standard error of one that stalls is shown again.
+      const came = stderr.replace(/^ +\| .*$/gm, '');
+      const seen = [...came.matchAll(/Cpus_allowed_list:\s*(\S+)/g)].map(([, list]) => list);
+      t.same(seen, [String(processor), String(processor)], 'and so has what it starts');
+      t.equal(command, witness, 'the command is in the result as it was given');
+    });
 
   t.test('the host keeps to the others, and records say who had which', { skip }, async (t) => {
     const up = "p=$(awk '/^PPid/ { print $2 }' /proc/$p/status)";
@@ -107,32 +103,24 @@ t.test('one processor', async (t) => {
     [...stderr.matchAll(/Cpus_allowed_list:\s*(\S+)/g)].map(([, list]) => list);
 
   for (const { level, options, env, skip: missing } of levels)
-    t.test(
-      `both players of a game have one processor, on the level ${level}`,
-      { skip: skip || missing },
-      async (t) => {
-        const words = [...scrabble, '--one-processor', ...options, witness, witness];
-        const { status, stderr } = await run(words, { cwd, env });
-        t.not(status, 3, stderr);
-        t.same(listsIn(stderr), [last, last]);
-      },
-    );
+    t.test(`one processor for both players, ${level}`, { skip: skip || missing }, async (t) => {
+      const words = [...scrabble, '--one-processor', ...options, witness, witness];
+      const { status, stderr } = await run(words, { cwd, env });
+      t.not(status, 3, stderr);
+      t.same(listsIn(stderr), [last, last]);
+    });
 
-  t.test(
-    'the host of a game has the same one; where several are played, each has its own',
-    { skip },
-    async (t) => {
-      const off = ['--sandbox', 'off', '--one-processor'];
-      const one = await run([...scrabble, ...off, ofHost, witness], { cwd });
-      t.same(listsIn(one.stderr), [last, last, last], one.stderr);
-      const games = ['--games', '8', '--jobs', '2', '--json'];
-      const several = await run([...scrabble, ...off, ...games, ofHost, ofHost], { cwd });
-      t.not(several.status, 3, several.stderr);
-      const lists = listsIn(several.stderr);
-      t.equal(lists.length, 32);
-      t.same(new Set(lists), new Set(processors.slice(-2).map(String)));
-    },
-  );
+  t.test('the host has the same; of several games each has its own', { skip }, async (t) => {
+    const off = ['--sandbox', 'off', '--one-processor'];
+    const one = await run([...scrabble, ...off, ofHost, witness], { cwd });
+    t.same(listsIn(one.stderr), [last, last, last], one.stderr);
+    const games = ['--games', '8', '--jobs', '2', '--json'];
+    const several = await run([...scrabble, ...off, ...games, ofHost, ofHost], { cwd });
+    t.not(several.status, 3, several.stderr);
+    const lists = listsIn(several.stderr);
+    t.equal(lists.length, 32);
+    t.same(new Set(lists), new Set(processors.slice(-2).map(String)));
+  });
 
   t.test('the results are those without it, and a record verifies', { skip }, async (t) => {
     const games = ['scrabble', '--games', '4', '--max-turns', '6', '--seed', '1', '--json', '--quiet'];
@@ -161,31 +149,27 @@ t.test('one processor', async (t) => {
     t.match(await say(['replay', '--verify', 'kept.jsonl'], { cwd }), { status: 0, stdout: /verified/ });
   });
 
-  t.test(
-    'a process that plays and is killed leaves its processor to the one in its place',
-    { skip },
-    async (t) => {
-      // The first player that finds no mark kills the process that hosts it.
-      const kills = `[ -e mark ] || { : > mark; ${up}; kill -9 $p; }; ${witness}`;
-      const words = [
-        ...scrabble,
-        '--one-processor',
-        '--sandbox',
-        'off',
-        '--games',
-        '6',
-        '--jobs',
-        '2',
-        kills,
-        witness,
-      ];
-      const { status, stderr } = await run(words, { cwd });
-      t.equal(status, 3, 'the game that was played is void');
-      const lists = listsIn(stderr);
-      t.ok(lists.length >= 10, stderr);
-      t.same(new Set(lists), new Set(processors.slice(-2).map(String)));
-    },
-  );
+  t.test('a killed process leaves its processor to the next', { skip }, async (t) => {
+    // The first player that finds no mark kills the process that hosts it.
+    const kills = `[ -e mark ] || { : > mark; ${up}; kill -9 $p; }; ${witness}`;
+    const words = [
+      ...scrabble,
+      '--one-processor',
+      '--sandbox',
+      'off',
+      '--games',
+      '6',
+      '--jobs',
+      '2',
+      kills,
+      witness,
+    ];
+    const { status, stderr } = await run(words, { cwd });
+    t.equal(status, 3, 'the game that was played is void');
+    const lists = listsIn(stderr);
+    t.ok(lists.length >= 10, stderr);
+    t.same(new Set(lists), new Set(processors.slice(-2).map(String)));
+  });
 
   t.test('a tournament has it too, on its command line', { skip }, async (t) => {
     const player = (name: string) => ({ name, command: witness });

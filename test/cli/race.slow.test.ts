@@ -133,17 +133,14 @@ t.test('race', async (t) => {
     t.match(await reported(['--config', 'config.yml', '--gates', '10'], variable), { gates: 10 });
   });
 
-  t.test(
-    'a photo finish is reported with what the coin did; players are pinned, or it is said why not',
-    async (t) => {
-      const mode = ['--photo-finish', '500us', '--pin'];
-      const report = reportOf(await race('--json', '--gates', '150', ...mode, ...short));
-      t.match(report.mode, { photoFinishUs: 500 });
-      t.ok(report.photoFinish!.coins > 0, 'equal racers come within half a millisecond');
-      const { pinned, unpinnedBecause } = report;
-      t.ok(pinned ? unpinnedBecause === null : unpinnedBecause !== null && unpinnedBecause !== '');
-    },
-  );
+  t.test('a photo finish is reported with its coin; pinning, or why not', async (t) => {
+    const mode = ['--photo-finish', '500us', '--pin'];
+    const report = reportOf(await race('--json', '--gates', '150', ...mode, ...short));
+    t.match(report.mode, { photoFinishUs: 500 });
+    t.ok(report.photoFinish!.coins > 0, 'equal racers come within half a millisecond');
+    const { pinned, unpinnedBecause } = report;
+    t.ok(pinned ? unpinnedBecause === null : unpinnedBecause !== null && unpinnedBecause !== '');
+  });
 
   t.test('players of the user play in all seats, and are told apart', async (t) => {
     const names = ['--name', 'Ada', '--name', 'Ben <b>'];
@@ -174,15 +171,12 @@ t.test('race', async (t) => {
     t.match(reportOf(outcome).offenders[0], { name: falls, kind: 'protocol', rule: 'byte' });
   });
 
-  t.test(
-    'where nobody ever raced, nothing is made up: it is said why, and the exit status is 1',
-    async (t) => {
-      const outcome = await race('--gates', '5', '--json', coming, 'no_such_bot');
-      t.equal(outcome.status, 1);
-      t.equal(outcome.stdout, '');
-      t.match(outcome.stderr, /no measurement: .*no_such_bot was removed: startup \(not-found\)/);
-    },
-  );
+  t.test('where nobody raced, it says why, and the status is 1', async (t) => {
+    const outcome = await race('--gates', '5', '--json', coming, 'no_such_bot');
+    t.equal(outcome.status, 1);
+    t.equal(outcome.stdout, '');
+    t.match(outcome.stderr, /no measurement: .*no_such_bot was removed: startup \(not-found\)/);
+  });
 
   t.test('records give the same figures; what they cannot tell is said', async (t) => {
     mkdirSync(join(cwd, 'games'));
@@ -197,47 +191,36 @@ t.test('race', async (t) => {
     t.match(stdout, /\nverdict: not judged\. /);
   });
 
-  t.test(
-    'Ctrl-C: what was measured until then is reported, and nothing is left running',
-    { skip: withoutTerminal },
-    async (t) => {
-      const host = start(['race', '--json', '--gates', '100000', ...short], { cwd, terminal: true });
-      await until(
-        () => /\[K\d{3} of 200000 gates/.test(host.stdout),
-        () => `some gates: ${host.stdout}`,
-      );
-      host.child.stdin!.write('\x03');
-      const { status, stdout } = await host.ended;
-      t.equal(status, 130, stdout);
-      const report = JSON.parse(/^.*?(\{.*\})\r$/m.exec(stdout)?.[1] ?? '{}') as RaceReport;
-      t.equal(report.interrupted, true);
-      t.ok(report.gates >= 100 && report.gates < 100_000, `${report.gates}`);
-      t.same(carriers(host.marker), []);
-    },
-  );
+  t.test('Ctrl-C: what was measured is reported', { skip: withoutTerminal }, async (t) => {
+    const host = start(['race', '--json', '--gates', '100000', ...short], { cwd, terminal: true });
+    await until(() => /\[K\d{3} of 200000 gates/.test(host.stdout), host);
+    host.child.stdin!.write('\x03');
+    const { status, stdout } = await host.ended;
+    t.equal(status, 130, stdout);
+    const report = JSON.parse(/^.*?(\{.*\})\r$/m.exec(stdout)?.[1] ?? '{}') as RaceReport;
+    t.equal(report.interrupted, true);
+    t.ok(report.gates >= 100 && report.gates < 100_000, `${report.gates}`);
+    t.same(carriers(host.marker), []);
+  });
 
-  t.test(
-    'on a terminal progress is one line that is written over, and the report fits',
-    { skip: withoutTerminal },
-    async (t) => {
-      const { stdout } = await run(['race', '--gates', '50', ...short], {
-        cwd,
-        terminal: true,
-        env: { NO_COLOR: '1' },
-      });
-      t.match(stdout.replaceAll('\u001b', 'ESC'), /\rESC\[K\d+ of 100 gates, [\d.]+\/s, /);
-      const report = stdout
-        .slice(stdout.lastIndexOf('\u001b[K') + 3)
-        .trimEnd()
-        .split('\r\n');
-      t.match(report.at(-1), /^verdict: /);
-      t.same(
-        report.slice(0, -1).filter((line) => line.length > 80),
-        [],
-      );
-      t.notMatch(report.join(''), '\u001b', 'no colours');
-    },
-  );
+  t.test('on a terminal progress is one line', { skip: withoutTerminal }, async (t) => {
+    const { stdout } = await run(['race', '--gates', '50', ...short], {
+      cwd,
+      terminal: true,
+      env: { NO_COLOR: '1' },
+    });
+    t.match(stdout.replaceAll('\u001b', 'ESC'), /\rESC\[K\d+ of 100 gates, [\d.]+\/s, /);
+    const report = stdout
+      .slice(stdout.lastIndexOf('\u001b[K') + 3)
+      .trimEnd()
+      .split('\r\n');
+    t.match(report.at(-1), /^verdict: /);
+    t.same(
+      report.slice(0, -1).filter((line) => line.length > 80),
+      [],
+    );
+    t.notMatch(report.join(''), '\u001b', 'no colours');
+  });
 
   t.test('its page and its JSON go to files, or to standard output', async (t) => {
     const few = ['--gates', '20', ...short];

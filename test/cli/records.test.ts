@@ -6,6 +6,7 @@ import { games } from '../../host/games/registry.ts';
 import { offencesIn } from '../../host/views/terminal/player-reports.ts';
 import { lists, oldRecords } from '../old-records/old-records.ts';
 import type { SeenEvent } from '../seen-event.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { resultsOf, run } from './wordhost.ts';
 
@@ -58,27 +59,24 @@ t.test('records', async (t) => {
     t.match(JSON.parse(json.stdout), { ok: true, complete: true });
   });
 
-  t.test(
-    'a game with the built-in list of odd words is verified where that list was never compiled',
-    async (t) => {
-      const list = join(cwd, 'list');
-      const bot = `cp "$WORDHOST_DICTIONARY" '${list}'; exec wordhost player greedy`;
-      const options = ['--seed', '2', '--dictionary', 'odd', '--max-turns', '8', '--sandbox', 'process'];
-      const odd = await run(['scrabble', ...options, '--events', 'odd.log', '--json', bot, bot], { cwd });
-      const [result] = resultsOf(odd);
-      t.match(result?.players, [{ errors: 0 }, { errors: 0 }], odd.stderr);
-      t.ok(Number(result?.players[0]?.score) > 0);
-      const words = readFileSync(list, 'utf8').trimEnd().split('\n');
-      t.same(words.filter((word) => word.length % 2 === 0).slice(0, 3), []);
-      const { dictionary } = JSON.parse(readFileSync(join(cwd, 'odd.log'), 'utf8').split('\n')[0]!);
-      t.match(dictionary, { name: 'odd', words: words.length, sha256: /^[0-9a-f]{64}$/ });
-      const env = { XDG_CACHE_HOME: join(cwd, 'empty-cache') };
-      t.match(await say(['replay', '--verify', 'odd.log'], { cwd, env }), {
-        status: 0,
-        stdout: /^odd\.log: verified/,
-      });
-    },
-  );
+  t.test('a game with the list of odd words is verified without a compiled list', async (t) => {
+    const list = join(cwd, 'list');
+    const bot = `cp "$WORDHOST_DICTIONARY" '${list}'; exec wordhost player greedy`;
+    const options = ['--seed', '2', '--dictionary', 'odd', '--max-turns', '8', '--sandbox', 'process'];
+    const odd = await run(['scrabble', ...options, '--events', 'odd.log', '--json', bot, bot], { cwd });
+    const [result] = resultsOf(odd);
+    t.match(result?.players, [{ errors: 0 }, { errors: 0 }], odd.stderr);
+    t.ok(Number(result?.players[0]?.score) > 0);
+    const words = readFileSync(list, 'utf8').trimEnd().split('\n');
+    t.same(words.filter((word) => word.length % 2 === 0).slice(0, 3), []);
+    const { dictionary } = JSON.parse(readFileSync(join(cwd, 'odd.log'), 'utf8').split('\n')[0]!);
+    t.match(dictionary, { name: 'odd', words: words.length, sha256: /^[0-9a-f]{64}$/ });
+    const env = { XDG_CACHE_HOME: join(cwd, 'empty-cache') };
+    t.match(await say(['replay', '--verify', 'odd.log'], { cwd, env }), {
+      status: 0,
+      stdout: /^odd\.log: verified/,
+    });
+  });
 
   t.test('verify finds what was changed', async (t) => {
     const peel = indexOf('peel');
@@ -211,18 +209,12 @@ t.test('records', async (t) => {
       /\nc\.jsonl: expected a record of wordhost, .*\n3 records: 1 verified, 1 failed, 1 could not be read\n$/,
     );
     const json = await say(['replay', '--verify', '--json', '.', 'nowhere'], here);
-    t.match(
-      json.stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-      [
-        { file: 'a.jsonl', ok: true, complete: true },
-        { file: 'b.jsonl', ok: false, line: Number },
-        { file: 'c.jsonl', ok: false, unreadable: true, problem: /expected a record/ },
-        { file: 'nowhere', ok: false, unreadable: true, problem: /no such file/ },
-      ],
-    );
+    t.match(jsonLines(json.stdout), [
+      { file: 'a.jsonl', ok: true, complete: true },
+      { file: 'b.jsonl', ok: false, line: Number },
+      { file: 'c.jsonl', ok: false, unreadable: true, problem: /expected a record/ },
+      { file: 'nowhere', ok: false, unreadable: true, problem: /no such file/ },
+    ]);
     t.match(await say(['replay', '--verify', 'a.jsonl', 'c.jsonl'], here), { status: 2 });
     const list = {
       cwd: t.testdir({ 'a.jsonl': withLine(0, (line) => line.replace(/("sha256":")..../, '$10000')) }),
@@ -247,22 +239,19 @@ t.test('records', async (t) => {
     });
   });
 
-  t.test(
-    'a record tells of a player that left what the terminal told, with its standard error',
-    async (t) => {
-      const crashing = `printf n; echo 'Traceback: <here>' >&2; exit 3`;
-      const bad = await run(['--record', 'bad', '--shell', 'sh', crashing, 'printf n; cat >/dev/null'], {
-        cwd,
-      });
-      const [file = ''] = readdirSync(join(cwd, 'bad'));
-      const reading = readRecord(join(cwd, 'bad', file), games);
-      if (!reading.ok) throw new Error(reading.problem);
-      const told = offencesIn(reading, { width: 200 });
-      t.equal(told.length, 1);
-      t.match(told[0]!.join('\n'), /the end of its standard error:\n {2}\| Traceback: <here>$/);
-      t.match(bad.stderr, told[0]!.join('\n'));
-    },
-  );
+  t.test('a record tells what the terminal told of a player that left', async (t) => {
+    const crashing = `printf n; echo 'Traceback: <here>' >&2; exit 3`;
+    const bad = await run(['--record', 'bad', '--shell', 'sh', crashing, 'printf n; cat >/dev/null'], {
+      cwd,
+    });
+    const [file = ''] = readdirSync(join(cwd, 'bad'));
+    const reading = readRecord(join(cwd, 'bad', file), games);
+    if (!reading.ok) throw new Error(reading.problem);
+    const told = offencesIn(reading, { width: 200 });
+    t.equal(told.length, 1);
+    t.match(told[0]!.join('\n'), /the end of its standard error:\n {2}\| Traceback: <here>$/);
+    t.match(bad.stderr, told[0]!.join('\n'));
+  });
 
   t.test('a record tells of a player that was not ready what it did in the time that it had', async (t) => {
     const words = [

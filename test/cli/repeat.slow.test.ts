@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { jsonLines } from '../support/json-lines.ts';
 import { binary, run } from './wordhost.ts';
 
 /** Quotes, variables and commands within a command, which a shell must not see before it starts the player. */
@@ -88,10 +89,5 @@ for (const { game, hello, options, offends, deal } of games)
 
 // biome-ignore lint/suspicious/noExplicitAny: lines of a record, as they are
 function recordsIn(folder: string): any[][] {
-  return readdirSync(folder).map((name) =>
-    readFileSync(join(folder, name), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line)),
-  );
+  return readdirSync(folder).map((name) => jsonLines(readFileSync(join(folder, name), 'utf8')));
 }

@@ -63,20 +63,17 @@ t.test('report', async (t) => {
     t.equal(readFileSync(join(cwd, 'notes.txt'), 'utf8'), 'mine\n');
   });
 
-  t.test(
-    'programs that know tests have a case for each game, and one for those that were not played',
-    async (t) => {
-      const tap = readTap((await report('league.db', '--as', 'tap')).stdout);
-      t.equal(tap.length, 12);
-      t.same(
-        tap.filter(({ ok }) => !ok).map(({ id }) => id),
-        [5, 10],
-      );
-      t.match(tap.at(-1), { skip: /not over/ });
-      const junit = readJunit((await report('league.db', '--as', 'junit')).stdout);
-      t.match(junit, { faults: [], tests: '12', failures: '2' });
-    },
-  );
+  t.test('test reports have a case for each game, played or not', async (t) => {
+    const tap = readTap((await report('league.db', '--as', 'tap')).stdout);
+    t.equal(tap.length, 12);
+    t.same(
+      tap.filter(({ ok }) => !ok).map(({ id }) => id),
+      [5, 10],
+    );
+    t.match(tap.at(-1), { skip: /not over/ });
+    const junit = readJunit((await report('league.db', '--as', 'junit')).stdout);
+    t.match(junit, { faults: [], tests: '12', failures: '2' });
+  });
 
   t.test('a page has the games that are asked for', async (t) => {
     const shown = async (...words: string[]) => {

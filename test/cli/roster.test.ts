@@ -104,47 +104,44 @@ t.test('a player whose player.yml prepares it brings its files', async (t) => {
   t.match(text, /# dora: .*dora\/link is a symbolic link that leads out, to \/etc\/passwd/);
 });
 
-t.test(
-  'a symbolic link that leads out of a folder makes no player, and what it leads to is not read',
-  async (t) => {
-    const { text, players } = await roster(
-      t,
-      {
-        ada: {},
-        ben: {},
-        cleo: {},
-        dora: { 'player.yml': 'command: sh -c "exec ./mine --x"\n' },
-        emil: { 'player.yml': 'command: ./bot\ncwd: out\n' },
-        fred: { 'real.py': '' },
-      },
-      (bots) => {
-        const secret = join(bots, '..', 'secret');
-        writeFileSync(secret, 'key: "a secret that nobody sees');
-        symlinkSync(secret, join(bots, 'ada', 'player.yml'));
-        symlinkSync('/bin/true', join(bots, 'ben', 'run'));
-        symlinkSync(secret, join(bots, 'cleo', 'bot.py'));
-        symlinkSync('/bin/true', join(bots, 'dora', 'mine'));
-        symlinkSync('/etc', join(bots, 'emil', 'out'));
-        symlinkSync('real.py', join(bots, 'fred', 'player.py'));
-        symlinkSync('/etc', join(bots, 'gina'));
-        symlinkSync('hugo', join(bots, 'hugo'));
-      },
-    );
-    t.match(players, [{ name: 'emil' }, { name: 'fred', command: 'python3 ./player.py' }]);
-    t.equal(players.length, 2);
-    t.match(text, /^# 6 of 8 folders are not players/m);
-    t.match(text, /^ {2}# ada: its player\.yml is a symbolic link to a place outside the folder$/m);
-    t.match(text, /^ {2}# ben: its \.\/run is a symbolic link to a place outside the folder$/m);
-    t.match(text, /^ {2}# cleo: its \.\/bot\.py is a symbolic link to a place outside the folder$/m);
-    t.match(text, /^ {2}# dora: its \.\/mine is a symbolic link to a place outside the folder$/m);
-    t.match(text, /^ {2}# emil: left out: cwd \(player\.yml:2:1, not a folder inside its own\)$/m);
-    t.match(
-      text,
-      /^ {2}# gina: a symbolic link: copy the folder that it points to, or add this player yourself$/m,
-    );
-    t.notMatch(text, /secret/);
-  },
-);
+t.test('a symbolic link out of a folder makes no player and is not read', async (t) => {
+  const { text, players } = await roster(
+    t,
+    {
+      ada: {},
+      ben: {},
+      cleo: {},
+      dora: { 'player.yml': 'command: sh -c "exec ./mine --x"\n' },
+      emil: { 'player.yml': 'command: ./bot\ncwd: out\n' },
+      fred: { 'real.py': '' },
+    },
+    (bots) => {
+      const secret = join(bots, '..', 'secret');
+      writeFileSync(secret, 'key: "a secret that nobody sees');
+      symlinkSync(secret, join(bots, 'ada', 'player.yml'));
+      symlinkSync('/bin/true', join(bots, 'ben', 'run'));
+      symlinkSync(secret, join(bots, 'cleo', 'bot.py'));
+      symlinkSync('/bin/true', join(bots, 'dora', 'mine'));
+      symlinkSync('/etc', join(bots, 'emil', 'out'));
+      symlinkSync('real.py', join(bots, 'fred', 'player.py'));
+      symlinkSync('/etc', join(bots, 'gina'));
+      symlinkSync('hugo', join(bots, 'hugo'));
+    },
+  );
+  t.match(players, [{ name: 'emil' }, { name: 'fred', command: 'python3 ./player.py' }]);
+  t.equal(players.length, 2);
+  t.match(text, /^# 6 of 8 folders are not players/m);
+  t.match(text, /^ {2}# ada: its player\.yml is a symbolic link to a place outside the folder$/m);
+  t.match(text, /^ {2}# ben: its \.\/run is a symbolic link to a place outside the folder$/m);
+  t.match(text, /^ {2}# cleo: its \.\/bot\.py is a symbolic link to a place outside the folder$/m);
+  t.match(text, /^ {2}# dora: its \.\/mine is a symbolic link to a place outside the folder$/m);
+  t.match(text, /^ {2}# emil: left out: cwd \(player\.yml:2:1, not a folder inside its own\)$/m);
+  t.match(
+    text,
+    /^ {2}# gina: a symbolic link: copy the folder that it points to, or add this player yourself$/m,
+  );
+  t.notMatch(text, /secret/);
+});
 
 t.test('what is wrong with one folder stops no other one', async (t) => {
   const { text, players } = await roster(
@@ -220,9 +217,7 @@ const words = [
 const text = fc
   .array(
     fc.oneof(fc.constantFrom(...ways, ...marks, ...words), fc.string({ unit: 'binary', maxLength: 4 })),
-    {
-      maxLength: 8,
-    },
+    { maxLength: 8 },
   )
   .map((pieces) => pieces.join(''));
 const folderName = text
@@ -238,53 +233,48 @@ const playerFile = fc.oneof(
 );
 const isText = (value: string | undefined) => value === undefined || value.trim() !== '';
 
-t.test(
-  'whatever folders are called and say of themselves, the file has the values that are meant',
-  async (t) => {
-    const parent = t.testdir({});
-    const law = fc.asyncProperty(
-      fc.uniqueArray(fc.tuple(folderName, playerFile), {
-        minLength: 1,
-        maxLength: 5,
-        selector: ([name]) => name,
-      }),
-      async (entries) => {
-        const inside = mkdtempSync(join(parent, 'x'));
-        const folders = entries.map(([name, [fields, others]]) => ({
-          name,
-          said: { ...others, ...fields },
-        }));
-        const bots = madeOf(
-          inside,
-          Object.fromEntries(
-            folders.map(({ name, said }) => [name, { 'player.json': JSON.stringify(said) }]),
-          ),
-        );
-        const { text, value } = await rosterOf(bots);
-        rmSync(inside, { recursive: true });
-        const known = folders
-          .filter(
-            ({ name: folder, said: { command, name, cwd } }) =>
-              folder.trim() !== '' && command !== undefined && [command, name, cwd].every(isText),
-          )
-          .map(({ name: folder, said }) => ({ ...said, folder, command: said.command! }))
-          .sort((one, other) => (one.folder < other.folder ? -1 : 1));
-        const players = known.map(({ folder, name = folder, command, cwd }) => {
-          const own = join(bots, folder);
-          const isTaken =
-            folders.some((other) => other.name !== folder && other.name === name) ||
-            known.some((other) => other.folder !== folder && other.name === name);
-          return { name: isTaken ? folder : name, command, cwd: cwd === 'sub' ? join(own, 'sub') : own };
-        });
-        const format = { kind: 'round-robin', rounds: 1, seats: 2, mirrored: true };
-        t.same(value, { name: 'bots', game: 'boggle', players, format, offender: 'lose' });
-        if (players.length > 1) readTournament(value);
-        return visibleLines(text) === text;
-      },
-    );
-    await fc.assert(law, runs(150));
-  },
-);
+t.test('the file has the right values, whatever the folders are called', async (t) => {
+  const parent = t.testdir({});
+  const law = fc.asyncProperty(
+    fc.uniqueArray(fc.tuple(folderName, playerFile), {
+      minLength: 1,
+      maxLength: 5,
+      selector: ([name]) => name,
+    }),
+    async (entries) => {
+      const inside = mkdtempSync(join(parent, 'x'));
+      const folders = entries.map(([name, [fields, others]]) => ({
+        name,
+        said: { ...others, ...fields },
+      }));
+      const bots = madeOf(
+        inside,
+        Object.fromEntries(folders.map(({ name, said }) => [name, { 'player.json': JSON.stringify(said) }])),
+      );
+      const { text, value } = await rosterOf(bots);
+      rmSync(inside, { recursive: true });
+      const known = folders
+        .filter(
+          ({ name: folder, said: { command, name, cwd } }) =>
+            folder.trim() !== '' && command !== undefined && [command, name, cwd].every(isText),
+        )
+        .map(({ name: folder, said }) => ({ ...said, folder, command: said.command! }))
+        .sort((one, other) => (one.folder < other.folder ? -1 : 1));
+      const players = known.map(({ folder, name = folder, command, cwd }) => {
+        const own = join(bots, folder);
+        const isTaken =
+          folders.some((other) => other.name !== folder && other.name === name) ||
+          known.some((other) => other.folder !== folder && other.name === name);
+        return { name: isTaken ? folder : name, command, cwd: cwd === 'sub' ? join(own, 'sub') : own };
+      });
+      const format = { kind: 'round-robin', rounds: 1, seats: 2, mirrored: true };
+      t.same(value, { name: 'bots', game: 'boggle', players, format, offender: 'lose' });
+      if (players.length > 1) readTournament(value);
+      return visibleLines(text) === text;
+    },
+  );
+  await fc.assert(law, runs(150));
+});
 
 t.test('a folder whose name is blank is a comment, which says so', async (t) => {
   const { text, value } = await rosterOf(

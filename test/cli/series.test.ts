@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { hasProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
 import { binary, type Outcome, resultsOf, run } from './wordhost.ts';
@@ -168,13 +169,11 @@ t.test('match files', async (t) => {
   };
   const shared = 'time: 100ms\nseed: 1\nquiet: true\n';
 
-  t.test(
-    'players of a file are started in their folders, with their variables, as often as it says',
-    async (t) => {
-      for (const folder of ['one', 'two']) bot(folder, 'echo "$PWD $LEVEL $ALL" >> here');
-      file(
-        'match.yaml',
-        `${shared}games: 2
+  t.test('players of a file have their folders, variables and counts', async (t) => {
+    for (const folder of ['one', 'two']) bot(folder, 'echo "$PWD $LEVEL $ALL" >> here');
+    file(
+      'match.yaml',
+      `${shared}games: 2
 env: [ALL=both, LEVEL=low]
 copies: 2
 players:
@@ -183,28 +182,24 @@ players:
     env: [LEVEL=s3cr3t]
   - { command: ./bot, name: other, cwd: two, copies: 1 }
 `,
-      );
-      const args = ['boggle', '--config', 'match.yaml', '--record', 'kept', '--json'];
-      const { status, stdout, stderr } = await run(args, { cwd });
-      t.equal(status, 0, stderr);
-      t.equal(readFileSync(join(cwd, 'one/here'), 'utf8'), `${join(cwd, 'one')} s3cr3t both\n`.repeat(4));
-      t.equal(readFileSync(join(cwd, 'two/here'), 'utf8'), `${join(cwd, 'two')} low both\n`.repeat(2));
-      const [first, second] = stdout
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-      const names = ({ players }: typeof first) => players.map(({ name }: { name: string }) => name);
-      t.same(names(first), ['./bot', './bot #2', 'other']);
-      t.same(names(second), ['./bot #2', 'other', './bot'], 'the seats are rotated');
-      const records = readdirSync(join(cwd, 'kept')).map((name) =>
-        readFileSync(join(cwd, 'kept', name), 'utf8'),
-      );
-      t.equal(records.length, 2);
-      for (const text of records) t.notMatch(text, 's3cr3t', 'variables are in no record');
-      const verified = await say(['replay', '--verify', 'kept'], { cwd });
-      t.equal(verified.status, 0, verified.stdout + verified.stderr);
-    },
-  );
+    );
+    const args = ['boggle', '--config', 'match.yaml', '--record', 'kept', '--json'];
+    const { status, stdout, stderr } = await run(args, { cwd });
+    t.equal(status, 0, stderr);
+    t.equal(readFileSync(join(cwd, 'one/here'), 'utf8'), `${join(cwd, 'one')} s3cr3t both\n`.repeat(4));
+    t.equal(readFileSync(join(cwd, 'two/here'), 'utf8'), `${join(cwd, 'two')} low both\n`.repeat(2));
+    const [first, second] = jsonLines(stdout);
+    const names = ({ players }: typeof first) => players.map(({ name }: { name: string }) => name);
+    t.same(names(first), ['./bot', './bot #2', 'other']);
+    t.same(names(second), ['./bot #2', 'other', './bot'], 'the seats are rotated');
+    const records = readdirSync(join(cwd, 'kept')).map((name) =>
+      readFileSync(join(cwd, 'kept', name), 'utf8'),
+    );
+    t.equal(records.length, 2);
+    for (const text of records) t.notMatch(text, 's3cr3t', 'variables are in no record');
+    const verified = await say(['replay', '--verify', 'kept'], { cwd });
+    t.equal(verified.status, 0, verified.stdout + verified.stderr);
+  });
 
   t.test('the command that repeats a game of a file seats its players as they sat', async (t) => {
     bot('one', 'echo "?"');
@@ -233,24 +228,20 @@ players:
     t.match(pasted.stderr, /player 2 \(\.\/bot\): protocol/);
   });
 
-  t.test(
-    'a limit of one player is for that one alone',
-    { skip: hasProc ? false : 'needs /proc' },
-    async (t) => {
-      const many = 'sleep 9 & sleep 9 & sleep 9 &';
-      for (const folder of ['one', 'two']) bot(folder, many);
-      file(
-        'limits.yaml',
-        `${shared}players: [{ command: ./bot, cwd: one, max-processes: 2 }, { command: ./bot, cwd: two, name: free }]\n`,
-      );
-      const { stdout } = await run(['boggle', '--config', 'limits.yaml', '--time', '60s', '--json'], { cwd });
-      const { players } = JSON.parse(stdout);
-      t.match(players, [
-        { outcome: 'offender', offence: { kind: 'flood', rule: 'processes' } },
-        { outcome: 'won' },
-      ]);
-    },
-  );
+  t.test('a limit is for its player alone', { skip: hasProc ? false : 'needs /proc' }, async (t) => {
+    const many = 'sleep 9 & sleep 9 & sleep 9 &';
+    for (const folder of ['one', 'two']) bot(folder, many);
+    file(
+      'limits.yaml',
+      `${shared}players: [{ command: ./bot, cwd: one, max-processes: 2 }, { command: ./bot, cwd: two, name: free }]\n`,
+    );
+    const { stdout } = await run(['boggle', '--config', 'limits.yaml', '--time', '60s', '--json'], { cwd });
+    const { players } = JSON.parse(stdout);
+    t.match(players, [
+      { outcome: 'offender', offence: { kind: 'flood', rule: 'processes' } },
+      { outcome: 'won' },
+    ]);
+  });
 
   t.test('a file that cannot be played is a mistake of its user, before anything is started', async (t) => {
     bot('one', 'touch started');

@@ -98,10 +98,7 @@ t.test('reports', async (t) => {
       const files = ['--junit', 'part.xml', '--record-bad', 'part', '--require', 'winner=1'];
       const series = [...game, '--no-rotate', '--games', '5', '--no-overlap', ...files];
       const host = start([...series, first, patient], { cwd });
-      await until(
-        () => existsSync(join(cwd, 'second')),
-        () => `the second game: ${host.stderr}`,
-      );
+      await until(() => existsSync(join(cwd, 'second')), host);
       host.child.kill('SIGTERM');
       t.equal((await host.ended).status, 143);
       const { faults, suites } = readJunit(text('part.xml'));

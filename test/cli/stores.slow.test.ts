@@ -75,32 +75,29 @@ t.test('how offences are counted may change from run to run, and the store keeps
   );
 });
 
-t.test(
-  'reports of a comparison that went on have the games of all runs, told as they were then',
-  async (t) => {
-    const compared = async (games: string, ...words: string[]) =>
-      await run(
-        [...game, '--games', games, '--offences', 'count', '--store', 'two.db', ...words, patient, offender],
-        { cwd },
-      );
-    t.equal((await compared('4', '--tap', 'first.tap')).status, 0);
-    const reports = ['--tap', 'all.tap', '--junit', 'all.xml', '--markdown', 'all.md'];
-    const again = await compared('6', ...reports);
-    t.equal(again.status, 0, again.stderr);
-    const [before, now] = ['first.tap', 'all.tap'].map((name) => readFileSync(at(name), 'utf8'));
-    /** Of the first four games; how long a game took is the same, too. */
-    const cases = (text = '') => /^not ok 1 [\s\S]*?(?=^(not )?ok 5 )/m.exec(text)?.[0];
-    t.match(cases(before), /BBB[\s\S]*command: "wordhost replay 'two\.db#1'"/);
-    t.equal(cases(now), cases(before));
-    t.match(now, /^1\.\.7$/m, 'six games, and the figures');
-    t.match(now, '# 6 of 6 games went wrong.');
-    const xml = readFileSync(at('all.xml'), 'utf8');
-    t.equal(xml.match(/<testcase name="game /g)?.length, 6);
-    const [, whole = 0, ...each] = [...xml.matchAll(/ time="([\d.]+)"/g)].map(([, time]) => Number(time));
-    t.ok(whole >= each.reduce((sum, time) => sum + time, 0) - 0.01, 'the run took as long as its games');
-    t.match(readFileSync(at('all.md'), 'utf8'), '6 of 6 games went wrong.');
-  },
-);
+t.test('reports of a continued comparison have the games of all runs', async (t) => {
+  const compared = async (games: string, ...words: string[]) =>
+    await run(
+      [...game, '--games', games, '--offences', 'count', '--store', 'two.db', ...words, patient, offender],
+      { cwd },
+    );
+  t.equal((await compared('4', '--tap', 'first.tap')).status, 0);
+  const reports = ['--tap', 'all.tap', '--junit', 'all.xml', '--markdown', 'all.md'];
+  const again = await compared('6', ...reports);
+  t.equal(again.status, 0, again.stderr);
+  const [before, now] = ['first.tap', 'all.tap'].map((name) => readFileSync(at(name), 'utf8'));
+  /** Of the first four games; how long a game took is the same, too. */
+  const cases = (text = '') => /^not ok 1 [\s\S]*?(?=^(not )?ok 5 )/m.exec(text)?.[0];
+  t.match(cases(before), /BBB[\s\S]*command: "wordhost replay 'two\.db#1'"/);
+  t.equal(cases(now), cases(before));
+  t.match(now, /^1\.\.7$/m, 'six games, and the figures');
+  t.match(now, '# 6 of 6 games went wrong.');
+  const xml = readFileSync(at('all.xml'), 'utf8');
+  t.equal(xml.match(/<testcase name="game /g)?.length, 6);
+  const [, whole = 0, ...each] = [...xml.matchAll(/ time="([\d.]+)"/g)].map(([, time]) => Number(time));
+  t.ok(whole >= each.reduce((sum, time) => sum + time, 0) - 0.01, 'the run took as long as its games');
+  t.match(readFileSync(at('all.md'), 'utf8'), '6 of 6 games went wrong.');
+});
 
 t.test('a game without a record is told with the command that plays it again', async (t) => {
   const words = [...game, '--games', '2', '--offences', 'count', '--store', 'bare.db', '--no-records'];
@@ -111,21 +108,18 @@ t.test('a game without a record is told with the command that plays it again', a
   t.match(text, /command: "wordhost bananagrams .* --seed \w+ .*--record games/);
 });
 
-t.test(
-  'records of games that were not kept are gone with the run, and those that a kill has left with the next',
-  async (t) => {
-    mkdirSync(at('clean.db-running'));
-    writeFileSync(at('clean.db-running/left.jsonl'), '{"n":1,');
-    writeFileSync(at('file.db-running'), '');
-    t.match(await compare('--games', '2', '--store', 'file.db'), {
-      status: 3,
-      stderr: 'file.db-running: ',
-    });
-    const { status } = await compare('--elo1', '400', '--jobs', '2', '--store', 'clean.db');
-    t.equal(status, 0);
-    t.same(
-      readdirSync(cwd).filter((name) => name.startsWith('clean.db')),
-      ['clean.db'],
-    );
-  },
-);
+t.test('records of games without a result are removed, after a kill too', async (t) => {
+  mkdirSync(at('clean.db-running'));
+  writeFileSync(at('clean.db-running/left.jsonl'), '{"n":1,');
+  writeFileSync(at('file.db-running'), '');
+  t.match(await compare('--games', '2', '--store', 'file.db'), {
+    status: 3,
+    stderr: 'file.db-running: ',
+  });
+  const { status } = await compare('--elo1', '400', '--jobs', '2', '--store', 'clean.db');
+  t.equal(status, 0);
+  t.same(
+    readdirSync(cwd).filter((name) => name.startsWith('clean.db')),
+    ['clean.db'],
+  );
+});

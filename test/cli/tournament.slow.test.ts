@@ -56,18 +56,12 @@ t.test('players that the file lists in another order, and of another version, ar
 t.test('Ctrl-C finishes what runs, two end it, and a second command has to wait', async (t) => {
   const { cwd, play } = folderOf(t, league(['patient', 'patient2'], '', 'kind: round-robin, rounds: 3'));
   const running = start(['tournament', '--jobs', '1', 'league.yml'], { cwd });
-  await until(
-    () => /saved in/.test(running.stderr),
-    () => 'the beginning',
-  );
+  await until(() => /saved in/.test(running.stderr), 'the beginning');
   const second = await play();
   t.equal(second.status, 2, second.stderr);
   t.match(second.stderr, /league\.db/);
   running.child.kill('SIGINT');
-  await until(
-    () => /finishing the running games/.test(running.stderr),
-    () => 'the note',
-  );
+  await until(() => /finishing the running games/.test(running.stderr), 'the note');
   running.child.kill('SIGINT');
   const { status, stdout, stderr } = await running.ended;
   t.equal(status, 130);
@@ -76,7 +70,7 @@ t.test('Ctrl-C finishes what runs, two end it, and a second command has to wait'
 });
 
 t.test(
-  'standings that cannot be written are not lost, and where the games are is said',
+  'unwritable standings are reported',
   { skip: existsSync('/dev/full') ? false : 'no /dev/full' },
   async (t) => {
     const { cwd } = folderOf(t, league(['quick', 'patient']));

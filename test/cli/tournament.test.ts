@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import t from 'tap';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { folderOf, league } from './letters-league.ts';
 import { run } from './wordhost.ts';
@@ -13,13 +14,6 @@ const loops = 'echo ready; exec sleep 60';
 const passes = 'echo ready; while read -r line; do case $line in turn*) echo pass;; esac; done';
 
 const strictHere = !('problem' in (await probeSandbox('strict')));
-
-const jsonLines = (stdout: string) =>
-  stdout
-    .trim()
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
 
 t.test('a tournament is played, kept, and not played again; players and rounds can be added', async (t) => {
   const { cwd, write, play } = folderOf(t, league(['quick', 'patient']));
@@ -80,9 +74,7 @@ seed: letters
     t.match(looping, { outcome: 'offender', timeouts, offence: { kind: 'time', rule: 'timeouts' } }, stderr);
     t.match(stderr, /turns? (in a row )?ran out of time \(--max-timeouts\)$/m);
     t.match(stderr, /^ {2}in the turns that timed out it used \S+ s of processor time/m);
-    const verified = await say(['replay', '--verify', '--dictionary', 'words.txt', `${index}.db#1`], {
-      cwd,
-    });
+    const verified = await say(['replay', '--verify', '--dictionary', 'words.txt', `${index}.db#1`], { cwd });
     t.equal(verified.status, 0, verified.stderr);
   }
   const endless = await play('--json', '--store', 'endless.db', '--max-timeouts', 'none');

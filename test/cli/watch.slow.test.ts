@@ -23,10 +23,7 @@ t.test('a store that is replaced or removed is not shown as if it went on', asyn
     const running = start(['watch', 'gone.db'], { cwd });
     const url = await addressOf(t, running);
     const told = events(url);
-    await until(
-      () => told.text.includes('event: everything'),
-      () => told.text,
-    );
+    await until(() => told.text.includes('event: everything'), told);
     replace(name);
     t.match(await running.ended, {
       status: 3,

@@ -46,15 +46,9 @@ t.test('a store is shown on the page that commands have, and who looks is told o
   t.match(await ask(url, { method: 'HEAD' }), { status: 200, text: '' });
 
   const told = events(url);
-  await until(
-    () => told.text.includes('event: everything'),
-    () => told.text,
-  );
+  await until(() => told.text.includes('event: everything'), told);
   await keepMadeUp(store, { ...made, games: 3 });
-  await until(
-    () => told.text.includes('3 of 6 games played') && told.text.includes('games/3'),
-    () => told.text,
-  );
+  await until(() => told.text.includes('3 of 6 games played') && told.text.includes('games/3'), told);
   t.match((await ask(url)).text, '3 of 6 games played');
 
   running.child.kill('SIGINT');
@@ -62,24 +56,21 @@ t.test('a store is shown on the page that commands have, and who looks is told o
   t.match(told.text, 'event: end');
 });
 
-t.test(
-  'the report of a watched store is as it is when it is asked for, and leads to its games',
-  async (t) => {
-    const running = start(['watch', 'league.db'], { cwd });
-    const url = await addressOf(t, running);
-    t.match((await ask(url)).text, '<a href="report">report</a>');
-    const report = await ask(`${url}report`);
-    t.equal(report.status, 200);
-    t.match(report.text, '3 of 6 games between 3 players');
-    t.match(report.text, '<a href="games/3">game 3</a>');
-    t.match(report.text, 'id="games-1-2"');
-    t.match(report.headers['content-security-policy'], /^default-src 'none'; style-src 'sha256-/);
-    await keepMadeUp(store, { ...made, games: 4 });
-    t.match((await ask(`${url}report`)).text, '4 of 6 games between 3 players');
-    running.child.kill('SIGTERM');
-    t.match(await running.ended, { status: 143 });
-  },
-);
+t.test('the report of a watched store is current and leads to its games', async (t) => {
+  const running = start(['watch', 'league.db'], { cwd });
+  const url = await addressOf(t, running);
+  t.match((await ask(url)).text, '<a href="report">report</a>');
+  const report = await ask(`${url}report`);
+  t.equal(report.status, 200);
+  t.match(report.text, '3 of 6 games between 3 players');
+  t.match(report.text, '<a href="games/3">game 3</a>');
+  t.match(report.text, 'id="games-1-2"');
+  t.match(report.headers['content-security-policy'], /^default-src 'none'; style-src 'sha256-/);
+  await keepMadeUp(store, { ...made, games: 4 });
+  t.match((await ask(`${url}report`)).text, '4 of 6 games between 3 players');
+  running.child.kill('SIGTERM');
+  t.match(await running.ended, { status: 143 });
+});
 
 t.test('a store in which all games are played says so once; no store says that it is live', async (t) => {
   await keepMadeUp(join(cwd, 'finished.db'), made);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../../host/events/result.ts';
 import { hostCache } from '../support/caches.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { processesWith } from '../support/programs.ts';
 
 export { until } from '../support/until.ts';
@@ -94,10 +95,7 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
 
 /** The lines of `--json`, one a game. */
 export function resultsOf({ stdout }: Pick<Outcome, 'stdout'>): Result[] {
-  return stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Result);
+  return jsonLines<Result>(stdout);
 }
 
 /** Processes that carry the marker of a run, wherever they went. */

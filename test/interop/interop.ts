@@ -31,6 +31,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { engineKind } from '../../players/engine/kinds.ts';
 import { firstMoveIn, moveWritten } from '../../players/engine/read-move.ts';
 import type { SeenEvent } from '../seen-event.ts';
+import { jsonLines } from '../support/json-lines.ts';
 
 const help = `npm run fuzz interop -- [OPTION…]
 Plays against MAGPIE, has it and Quackle read our GCG files and reads theirs, and compares plays, points and statistics with those of
@@ -125,10 +126,7 @@ interface Place {
 
 /** What the player saw that was to move, in each turn of a game. */
 function* placesIn(record: string): Iterable<Place> {
-  const events = readFileSync(join(scratch, record), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as SeenEvent);
+  const events = jsonLines<SeenEvent>(readFileSync(join(scratch, record), 'utf8'));
   const racks = ['', ''];
   const scores = [0, 0];
   let position = emptyPosition;

@@ -83,10 +83,7 @@ t.test('web bots lose no game by a clock that jumps, and two servers do not play
     const running = start(words, { env });
     t.teardown(() => void running.child.kill('SIGKILL'));
     const url = () => /listening on (\S+)\n/.exec(running.stderr)?.[1];
-    await until(
-      () => url() !== undefined,
-      () => running.stderr,
-    );
+    await until(() => url() !== undefined, running);
     return { running, url: url()! };
   };
   const servers = [await begun(), await begun()];

@@ -12,25 +12,21 @@ import { plainUser } from './users.ts';
 tryPlayers(misbehaviours);
 
 t.test('misbehaving players', async (t) => {
-  t.test(
-    'no namespaces on the machine: players are held as processes, and that is said',
-    { skip: noProc || plainUser.skip },
-    async (t) => {
-      using arena = arenaFor(plainUser);
-      const folder = join(arena.folder, 'few-tools');
-      mkdirSync(folder);
-      for (const tool of ['mkfifo', 'head', 'sleep', 'setsid'])
-        symlinkSync(findProgram(tool)!, join(folder, tool));
-      const ordinary = await misbehavingGame(honest(arena), {}, asProcesses, arena);
-      const misbehaviour = misbehaviours.find(
-        ({ program }) => program === 'lingering/double-fork-with-a-session.sh',
-      )!;
-      const poor = { options: [], env: { PATH: folder } };
-      const played = await misbehavingGame(commandOf(misbehaviour, arena), misbehaviour, poor, arena);
-      t.same(brokenPromises(misbehaviour, 'process', played, ordinary.peakKb), []);
-      endAll(played);
-    },
-  );
+  t.test('without namespaces players are processes', { skip: noProc || plainUser.skip }, async (t) => {
+    using arena = arenaFor(plainUser);
+    const folder = join(arena.folder, 'few-tools');
+    mkdirSync(folder);
+    for (const tool of ['mkfifo', 'head', 'sleep', 'setsid'])
+      symlinkSync(findProgram(tool)!, join(folder, tool));
+    const ordinary = await misbehavingGame(honest(arena), {}, asProcesses, arena);
+    const misbehaviour = misbehaviours.find(
+      ({ program }) => program === 'lingering/double-fork-with-a-session.sh',
+    )!;
+    const poor = { options: [], env: { PATH: folder } };
+    const played = await misbehavingGame(commandOf(misbehaviour, arena), misbehaviour, poor, arena);
+    t.same(brokenPromises(misbehaviour, 'process', played, ordinary.peakKb), []);
+    endAll(played);
+  });
 
   t.test('a shell that is not there: said before anything is started', { skip: noProc }, async (t) => {
     using arena = arenaFor(plainUser);

@@ -105,22 +105,19 @@ t.test('beginning', async (t) => {
     t.same(begun.length, 2 * (1 + MOST_ENDING), 'none begins before one of them is over');
   });
 
-  t.test(
-    'one at a time, they are given out in order, though the next may be over before the last one',
-    async (t) => {
-      const { given, over, decide, end } = byHand({ games: 3, jobs: 1 });
-      await turns();
-      decide(1);
-      await turns();
-      await end(2);
-      t.same(given, [], 'the players of the first are still ended');
-      await end(1);
-      t.same(given, [1, 2]);
-      await end(3);
-      await over;
-      t.same(given, [1, 2, 3]);
-    },
-  );
+  t.test('one at a time, games are taken in order, whichever ends first', async (t) => {
+    const { given, over, decide, end } = byHand({ games: 3, jobs: 1 });
+    await turns();
+    decide(1);
+    await turns();
+    await end(2);
+    t.same(given, [], 'the players of the first are still ended');
+    await end(1);
+    t.same(given, [1, 2]);
+    await end(3);
+    await over;
+    t.same(given, [1, 2, 3]);
+  });
 
   t.test('without overlap a game begins when one is over', async (t) => {
     const { begun, decide, end } = byHand({ games: 9, jobs: 2, overlap: false });

@@ -80,23 +80,20 @@ t.test('the next game begins while this one ends, and results come in order', as
   t.same(notes.slice(0, games), [...numbersTo(games - 1).map((game) => `begin ${game}`), 'end 1']);
 });
 
-t.test(
-  'one after another where a game may be repeated, is watched, traced or has processors of its own',
-  async (t) => {
-    const inOrder = ['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'];
-    const ways: readonly (readonly [Partial<SeriesRequest>, Partial<LocalTools>])[] = [
-      [{ overlap: false }, {}],
-      [{ rejudges: 1 }, {}],
-      [{ processors: [0, 1] }, {}],
-      [{}, { watch() {} }],
-    ];
-    for (const [changes, tools] of ways) {
-      const { openSeats, notes } = noted();
-      t.same(await played(changes, { ...tools, openSeats }), [1, 2, 3]);
-      t.same(notes, inOrder, JSON.stringify(changes));
-    }
-  },
-);
+t.test('repeated, watched, traced and pinned games are played one by one', async (t) => {
+  const inOrder = ['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3'];
+  const ways: readonly (readonly [Partial<SeriesRequest>, Partial<LocalTools>])[] = [
+    [{ overlap: false }, {}],
+    [{ rejudges: 1 }, {}],
+    [{ processors: [0, 1] }, {}],
+    [{}, { watch() {} }],
+  ];
+  for (const [changes, tools] of ways) {
+    const { openSeats, notes } = noted();
+    t.same(await played(changes, { ...tools, openSeats }), [1, 2, 3]);
+    t.same(notes, inOrder, JSON.stringify(changes));
+  }
+});
 
 t.test('a failure of the host ends the series after the results before it', async (t) => {
   const { openSeats, notes } = noted(2);

@@ -205,17 +205,14 @@ t.test('stores of strangers', async (t) => {
     t.ok(process.memoryUsage.rss() - before < 2 ** 27, 'no memory was taken for it');
   });
 
-  t.test(
-    'of a game whose record is larger than a store takes, the result is kept, and that is said',
-    async (t) => {
-      await using store = await openedToWrite(nextPath());
-      const record = new Uint8Array(LARGEST_RECORD + 1);
-      t.same(await store.save({ ...gameOf(1), record }), { ok: true, isNew: true, left: 'record' });
-      t.match(await store.counts(), { games: 1, records: 0 });
-      t.same(await store.save({ ...gameOf(2), record: record.subarray(1) }), { ok: true, isNew: true });
-      t.equal((await store.record(2))?.length, LARGEST_RECORD);
-    },
-  );
+  t.test('a record too large for a store is left out, and that is said', async (t) => {
+    await using store = await openedToWrite(nextPath());
+    const record = new Uint8Array(LARGEST_RECORD + 1);
+    t.same(await store.save({ ...gameOf(1), record }), { ok: true, isNew: true, left: 'record' });
+    t.match(await store.counts(), { games: 1, records: 0 });
+    t.same(await store.save({ ...gameOf(2), record: record.subarray(1) }), { ok: true, isNew: true });
+    t.equal((await store.record(2))?.length, LARGEST_RECORD);
+  });
 
   t.test('pages that lead to one another are found: no table is walked through without an end', async (t) => {
     for (const table of ['game', 'record'] as const) {
@@ -383,23 +380,19 @@ t.test('crowded', async (t) => {
     await writer.ended;
   }
 
-  t.test(
-    'a disk that is full: it is said, what was kept is there, and with space it goes on',
-    { skip: cannotMount },
-    async (t) => {
-      const folder = t.testdir({ disk: {} });
-      const path = join(folder, 'disk', 'league.db');
-      const before = among(folder, 'mount -t tmpfs -o size=400k tmpfs disk', 'cp -R disk after');
-      const lines = await startProgram(['write', path, '100000'], { before }).ended;
-      t.match(lines.at(-1), `refused full: ${path}: its disk is full. Games saved before are safe`);
-      const kept = keptIn(lines);
-      t.ok(kept > 20, `${kept} were kept`);
-      await using store = await openedToWrite(join(folder, 'after', 'league.db'));
-      t.equal((await gamesOf(store)).length, kept);
-      t.same(await store.faults(), []);
-      t.same(await store.save(gameOf(kept + 1)), { ok: true, isNew: true });
-    },
-  );
+  t.test('a full disk is reported and loses nothing', { skip: cannotMount }, async (t) => {
+    const folder = t.testdir({ disk: {} });
+    const path = join(folder, 'disk', 'league.db');
+    const before = among(folder, 'mount -t tmpfs -o size=400k tmpfs disk', 'cp -R disk after');
+    const lines = await startProgram(['write', path, '100000'], { before }).ended;
+    t.match(lines.at(-1), `refused full: ${path}: its disk is full. Games saved before are safe`);
+    const kept = keptIn(lines);
+    t.ok(kept > 20, `${kept} were kept`);
+    await using store = await openedToWrite(join(folder, 'after', 'league.db'));
+    t.equal((await gamesOf(store)).length, kept);
+    t.same(await store.faults(), []);
+    t.same(await store.save(gameOf(kept + 1)), { ok: true, isNew: true });
+  });
 
   t.test('a limit of file sizes: it is said, and what was kept is there', async (t) => {
     const path = join(t.testdir(), 'league.db');
@@ -413,81 +406,67 @@ t.test('crowded', async (t) => {
     t.same(await store.faults(), []);
   });
 
-  t.test(
-    'on a disk that can only be read, a store is read, also one whose writer was killed',
-    { skip: cannotMount },
-    async (t) => {
-      const folder = t.testdir({ disk: {} });
-      const path = join(folder, 'disk', 'league.db');
-      {
-        await using store = await openedToWrite(path);
-        await store.save(gameOf(1));
-      }
-      const readOnly = { before: among(folder, 'mount --bind disk disk && mount -o remount,bind,ro disk') };
-      const reads = async () => await startProgram(['read', path], readOnly).ended;
-      t.same(await reads(), ['read 1']);
-      const refused = await startProgram(['write', path, '2'], readOnly).ended;
-      t.match(refused, [`refused read-only: ${path}: the folder of the store is read-only, but results`]);
-      await killedStore(path, 3);
-      t.ok(existsSync(`${path}-wal`));
-      t.same(await reads(), ['read 1 2 3']);
-    },
-  );
+  t.test('a store on a read-only disk is read', { skip: cannotMount }, async (t) => {
+    const folder = t.testdir({ disk: {} });
+    const path = join(folder, 'disk', 'league.db');
+    {
+      await using store = await openedToWrite(path);
+      await store.save(gameOf(1));
+    }
+    const readOnly = { before: among(folder, 'mount --bind disk disk && mount -o remount,bind,ro disk') };
+    const reads = async () => await startProgram(['read', path], readOnly).ended;
+    t.same(await reads(), ['read 1']);
+    const refused = await startProgram(['write', path, '2'], readOnly).ended;
+    t.match(refused, [`refused read-only: ${path}: the folder of the store is read-only, but results`]);
+    await killedStore(path, 3);
+    t.ok(existsSync(`${path}-wal`));
+    t.same(await reads(), ['read 1 2 3']);
+  });
 
-  t.test(
-    'a user who may only read: a store in use, one whose writer was killed, and one that was closed',
-    { skip: isNotRoot },
-    async (t) => {
-      const folder = mkdtempSync(join(tmpdir(), 'wordhost-read-'));
-      t.teardown(() => rmSync(folder, { recursive: true }));
-      chmodSync(folder, 0o755);
-      const path = join(folder, 'league.db');
-      const before = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
-      const reads = async () => await startProgram(['read', path], { before }).ended;
-      const writer = startProgram(['write', path, '2'], { env: { WAITS: '1' } });
-      await hasKept(writer, 2);
-      t.same(await reads(), ['read 1 2'], 'while it is written');
-      const [refused] = await startProgram(['write', path, '3'], { before }).ended;
-      t.match(refused, `refused read-only: ${path}: the folder of the store is read-only, but results`);
-      writer.child.stdin!.end();
-      await writer.ended;
-      t.same(await reads(), ['read 1 2'], 'when it was closed');
-      await killedStore(path, 4);
-      t.same(await reads(), ['read 1 2 3 4'], 'when its writer was killed');
-    },
-  );
+  t.test('a user who may only read reads every store', { skip: isNotRoot }, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'wordhost-read-'));
+    t.teardown(() => rmSync(folder, { recursive: true }));
+    chmodSync(folder, 0o755);
+    const path = join(folder, 'league.db');
+    const before = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+    const reads = async () => await startProgram(['read', path], { before }).ended;
+    const writer = startProgram(['write', path, '2'], { env: { WAITS: '1' } });
+    await hasKept(writer, 2);
+    t.same(await reads(), ['read 1 2'], 'while it is written');
+    const [refused] = await startProgram(['write', path, '3'], { before }).ended;
+    t.match(refused, `refused read-only: ${path}: the folder of the store is read-only, but results`);
+    writer.child.stdin!.end();
+    await writer.ended;
+    t.same(await reads(), ['read 1 2'], 'when it was closed');
+    await killedStore(path, 4);
+    t.same(await reads(), ['read 1 2 3 4'], 'when its writer was killed');
+  });
 
-  t.test(
-    'two commands at once: the second is told who writes, and when that one is killed, it can',
-    async (t) => {
-      const path = join(t.testdir(), 'league.db');
-      const first = startProgram(['write', path, '2'], { env: { WAITS: '1' } });
-      await hasKept(first, 2);
-      const [refused] = await startProgram(['write', path, '3']).ended;
-      t.match(refused, `refused in-use: ${path}: process ${first.child.pid} has been writing to it since 20`);
-      t.match(refused, `: wordhost write ${path} 2. A store has one writer at a time`);
-      first.child.kill('SIGKILL');
-      await first.ended;
-      t.same(await startProgram(['write', path, '3']).ended, ['opened 2', 'kept 3']);
-    },
-  );
+  t.test('the second of two commands is told who writes', async (t) => {
+    const path = join(t.testdir(), 'league.db');
+    const first = startProgram(['write', path, '2'], { env: { WAITS: '1' } });
+    await hasKept(first, 2);
+    const [refused] = await startProgram(['write', path, '3']).ended;
+    t.match(refused, `refused in-use: ${path}: process ${first.child.pid} has been writing to it since 20`);
+    t.match(refused, `: wordhost write ${path} 2. A store has one writer at a time`);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    t.same(await startProgram(['write', path, '3']).ended, ['opened 2', 'kept 3']);
+  });
 
-  t.test(
-    'many processes read while one writes: each sees whole games without a gap, and none disturbs it',
-    async (t) => {
-      const path = join(t.testdir(), 'league.db');
-      const writer = startProgram(['write', path, '1000']);
-      await hasKept(writer, 1);
-      const readers = Array.from({ length: 4 }, () => startProgram(['read', path]).ended);
-      for (const [said = ''] of await Promise.all(readers)) {
-        const [verb, ...numbers] = said.split(' ');
-        t.equal(verb, 'read');
-        t.ok(allOf(numbers, (number, index) => Number(number) === index + 1));
-      }
-      t.equal(keptIn(await writer.ended), 1000);
-      t.same(readdirSync(join(path, '..')).sort(), ['league.db'], 'nothing else is left there');
-    },
-  );
+  t.test('many readers see whole games while one process writes', async (t) => {
+    const path = join(t.testdir(), 'league.db');
+    const writer = startProgram(['write', path, '1000']);
+    await hasKept(writer, 1);
+    const readers = Array.from({ length: 4 }, () => startProgram(['read', path]).ended);
+    for (const [said = ''] of await Promise.all(readers)) {
+      const [verb, ...numbers] = said.split(' ');
+      t.equal(verb, 'read');
+      t.ok(allOf(numbers, (number, index) => Number(number) === index + 1));
+    }
+    t.equal(keptIn(await writer.ended), 1000);
+    t.same(readdirSync(join(path, '..')).sort(), ['league.db'], 'nothing else is left there');
+  });
 
   t.test('a store and the file beside it, copied while nobody writes, are a copy', async (t) => {
     const folder = t.testdir();
@@ -548,30 +527,25 @@ t.test('played files', async (t) => {
     ]);
   });
 
-  t.test(
-    'the result and the record have them, and the record verifies wherever the files are now',
-    async (t) => {
-      const commands = ["sh 'a b/bot.sh'", 'wordhost player boggle --level few'];
-      const game = ['boggle', '--seed', '1', '--time', '1s', '--events', 'game.jsonl', '--json', '--quiet'];
-      const { stdout } = await run([...game, ...commands], { cwd });
-      const { players } = JSON.parse(stdout) as { readonly players: readonly { readonly files?: unknown }[] };
-      const files = [
-        { file: 'a b/bot.sh', sha256: hashOf(readFileSync(join(cwd, 'a b', 'bot.sh'), 'utf8')) },
-      ];
-      t.same(
-        players.map((player) => player.files),
-        [files, [{ file: 'wordhost', sha256: null, version }]],
-      );
-      writeFileSync(join(cwd, 'a b', 'bot.sh'), 'exit 1\n');
-      t.match(await run(['replay', '--verify', 'game.jsonl'], { cwd }), { status: 0, stdout: /verified/ });
-      const record = readFileSync(join(cwd, 'game.jsonl'), 'utf8');
-      writeFileSync(
-        join(cwd, 'forged.jsonl'),
-        record.replace(`"sha256":"${files[0]!.sha256}"`, `"sha256":"${'0'.repeat(64)}"`),
-      );
-      t.match(await run(['replay', '--verify', 'forged.jsonl'], { cwd }), { status: 1 });
-    },
-  );
+  t.test('result and record have them, and verify wherever the files are', async (t) => {
+    const commands = ["sh 'a b/bot.sh'", 'wordhost player boggle --level few'];
+    const game = ['boggle', '--seed', '1', '--time', '1s', '--events', 'game.jsonl', '--json', '--quiet'];
+    const { stdout } = await run([...game, ...commands], { cwd });
+    const { players } = JSON.parse(stdout) as { readonly players: readonly { readonly files?: unknown }[] };
+    const files = [{ file: 'a b/bot.sh', sha256: hashOf(readFileSync(join(cwd, 'a b', 'bot.sh'), 'utf8')) }];
+    t.same(
+      players.map((player) => player.files),
+      [files, [{ file: 'wordhost', sha256: null, version }]],
+    );
+    writeFileSync(join(cwd, 'a b', 'bot.sh'), 'exit 1\n');
+    t.match(await run(['replay', '--verify', 'game.jsonl'], { cwd }), { status: 0, stdout: /verified/ });
+    const record = readFileSync(join(cwd, 'game.jsonl'), 'utf8');
+    writeFileSync(
+      join(cwd, 'forged.jsonl'),
+      record.replace(`"sha256":"${files[0]!.sha256}"`, `"sha256":"${'0'.repeat(64)}"`),
+    );
+    t.match(await run(['replay', '--verify', 'forged.jsonl'], { cwd }), { status: 1 });
+  });
 
   t.test('a run says once that a player has changed in it', async (t) => {
     const learns = '[ -e c/new ] || { echo x >> c/net; : > c/new; }';

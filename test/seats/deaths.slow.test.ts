@@ -67,19 +67,12 @@ t.test('host death', async (t) => {
       async (t) => {
         t.test('a host that ends well leaves nothing, its reaper neither', async (t) => {
           const host = startHost(level, 'end-when-told', ['echo on; sleep 1000', 'exit 3']);
-          if (level === 'process')
-            await until(
-              () => reapers().length > 0,
-              () => 'a reaper',
-            );
+          if (level === 'process') await until(() => reapers().length > 0, 'a reaper');
           await endAfter(host, 'read on');
           t.equal(host.child.exitCode, 0, host.output);
           t.match(host.output, /ended .* 0\n/);
           t.same(carriersOfGame(host.game), []);
-          await until(
-            () => reapers().length === 0,
-            () => 'the reaper to go',
-          );
+          await until(() => reapers().length === 0, 'the reaper to go');
         });
 
         t.test('standard error is passed on in lines that say whose they are', async (t) => {
@@ -97,10 +90,7 @@ t.test('host death', async (t) => {
           t.equal(code, 1);
           t.match(host.output, /VoidMatch.*: cannot start player \d+: this process has too many files open/);
           t.notMatch(host.output, /gone/);
-          await until(
-            () => carriersOfGame(host.game).length === 0,
-            () => 'all to be gone',
-          );
+          await until(() => carriersOfGame(host.game).length === 0, 'all to be gone');
         });
 
         t.test(

@@ -80,10 +80,7 @@ t.test('a launcher that hangs', async (t) => {
 
     t.test('its launcher, in the middle of a game', async (t) => {
       const host = start([...series, '--trace', '--', waits, waits], { cwd: table });
-      await until(
-        () => dealt(host),
-        () => `the deal: ${host.stderr}`,
-      );
+      await until(() => dealt(host), host);
       process.kill(launcherOf(host.child.pid!)!, 'SIGSTOP');
       host.child.kill('SIGTERM');
       const outcome = await host.ended;
@@ -96,10 +93,7 @@ t.test('a launcher that hangs', async (t) => {
       const leaves = 'printf n; head -c 4 >/dev/null; until [ -e go ]; do sleep 0.1; done; exit 1';
       const cwd = t.testdir(letterA);
       const host = start([...series, '--trace', '--', leaves, leaves], { cwd });
-      await until(
-        () => dealt(host),
-        () => `the deal: ${host.stderr}`,
-      );
+      await until(() => dealt(host), host);
       process.kill(launcherOf(host.child.pid!)!, 'SIGSTOP');
       writeFileSync(join(cwd, 'go'), '');
       const outcome = await host.ended;
@@ -120,10 +114,7 @@ t.test('a launcher that hangs', async (t) => {
         const begun =
           'printf n; head -c 4 >/dev/null; : >"begun.$WORDHOST_GAME.$WORDHOST_SEAT"; exec sleep 1000';
         const host = start([...series, '--jobs', '2', '--', begun, begun], { cwd });
-        await until(
-          () => readdirSync(cwd).filter((name) => name.startsWith('begun.')).length === 4,
-          () => `two games: ${host.stderr}`,
-        );
+        await until(() => readdirSync(cwd).filter((name) => name.startsWith('begun.')).length === 4, host);
         const worker = childrenOf(host.child.pid!).find(
           (pid) => readProc(`${pid}/cmdline`)?.split('\0')[2] === '--play-games',
         )!;

@@ -66,10 +66,7 @@ t.test('posts', async (t) => {
     using posts = new HttpPosts(server.url, {});
     const told: string[] = [];
     const [first, second] = ['1', '2'].map((body) => posts.post(body, () => void told.push(body)));
-    await until(
-      () => server.bodies.length === 1,
-      () => 'the first request',
-    );
+    await until(() => server.bodies.length === 1, 'the first request');
     second!();
     const third = posted(posts, '3');
     first!();
@@ -94,26 +91,20 @@ t.test('posts', async (t) => {
     t.equal(requests, 2);
   });
 
-  t.test(
-    'what is on its way is told when all ends, and what comes unsolicited ends a connection',
-    async (t) => {
-      const server = await answering(t, (socket, body) => {
-        if (body !== 'held') socket.write(`${ANSWER}`, () => void socket.write('and more'));
-      });
-      const posts = new HttpPosts(server.url, {});
-      t.match(await posted(posts, '1'), { ok: true });
-      t.match(await posted(posts, '2'), { ok: true });
-      const held = posted(posts, 'held');
-      const waiting = posted(posts, 'waiting');
-      await until(
-        () => server.bodies.includes('held'),
-        () => 'the last request',
-      );
-      posts[Symbol.dispose]();
-      t.match(await held, { ok: false, errorcode: 2 });
-      t.match(await waiting, { ok: false, errorcode: 2 });
-    },
-  );
+  t.test('pending requests fail when all ends; unsolicited data ends a connection', async (t) => {
+    const server = await answering(t, (socket, body) => {
+      if (body !== 'held') socket.write(`${ANSWER}`, () => void socket.write('and more'));
+    });
+    const posts = new HttpPosts(server.url, {});
+    t.match(await posted(posts, '1'), { ok: true });
+    t.match(await posted(posts, '2'), { ok: true });
+    const held = posted(posts, 'held');
+    const waiting = posted(posts, 'waiting');
+    await until(() => server.bodies.includes('held'), 'the last request');
+    posts[Symbol.dispose]();
+    t.match(await held, { ok: false, errorcode: 2 });
+    t.match(await waiting, { ok: false, errorcode: 2 });
+  });
 
   t.test('whatever a server sends is an answer within the limits, or a fault', async (t) => {
     const HTTP = 'HTTP/1.1 200 OK\r\n';
@@ -314,28 +305,25 @@ t.test('deadlines', async (t) => {
     t.equal(await promise, 'at once');
   });
 
-  t.test(
-    'what came in time is read before a deadline acts, also after a time without a processor',
-    async (t) => {
-      const server = createServer().listen(0, '127.0.0.1');
-      t.teardown(() => server.close());
-      await once(server, 'listening');
-      const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-      const [[served]] = (await Promise.all([once(server, 'connection'), once(client, 'connect')])) as [
-        [Socket],
-        [],
-      ];
-      const seen: string[] = [];
-      client.on('data', () => seen.push('read'));
-      served.write('in time');
-      new Deadline(1, () => seen.push('deadline'));
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30);
-      await until(
-        () => seen.length === 2,
-        () => `${seen}`,
-      );
-      t.same(seen, ['read', 'deadline']);
-      for (const socket of [client, served]) socket.destroy();
-    },
-  );
+  t.test('an answer in time counts, also after a time without a processor', async (t) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    t.teardown(() => server.close());
+    await once(server, 'listening');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const [[served]] = (await Promise.all([once(server, 'connection'), once(client, 'connect')])) as [
+      [Socket],
+      [],
+    ];
+    const seen: string[] = [];
+    client.on('data', () => seen.push('read'));
+    served.write('in time');
+    new Deadline(1, () => seen.push('deadline'));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30);
+    await until(
+      () => seen.length === 2,
+      () => `${seen}`,
+    );
+    t.same(seen, ['read', 'deadline']);
+    for (const socket of [client, served]) socket.destroy();
+  });
 });

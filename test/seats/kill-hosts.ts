@@ -44,72 +44,62 @@ export async function killHosts({
   readonly peels: number;
 }): Promise<void> {
   for (const [index, level] of promising.entries())
-    t.test(
-      `nothing outlives a host that is killed, on the level ${level}`,
-      { skip: await untriable(level) },
-      async (t) => {
-        const sits = (tag: string) =>
-          `${stubborn(tag, level !== 'process')}\nprintf n; while :; do sleep ${tag}; done`;
-        const plays = (tag: string) => `${stubborn(tag, level !== 'process')}\n${peels}`;
+    t.test(`nothing outlives a killed host, ${level}`, { skip: await untriable(level) }, async (t) => {
+      const sits = (tag: string) =>
+        `${stubborn(tag, level !== 'process')}\nprintf n; while :; do sleep ${tag}; done`;
+      const plays = (tag: string) => `${stubborn(tag, level !== 'process')}\n${peels}`;
 
-        t.test(`${starts} times at 0 to ${LATEST_MS} ms after the start of a player`, async (t) => {
-          await sideBySide(
-            AT_ONCE,
-            Array.from({ length: starts }, (_, time) => time * promising.length + index),
-            async (time) => {
-              const after = LATEST_MS * momentOf(time, starts * promising.length);
-              const host = doomedHost(level, (tag) => [sits(tag), sits(tag)], after);
-              await nothingIsLeft(t, host, `${after.toFixed(2)} ms after the start`);
-            },
-          );
-        });
-
-        t.test(
-          'a player that has stopped the first process of its namespace',
-          { skip: noneToStop[level] ?? noCompiler },
-          async (t) => {
-            const holder = (tag: string) => `exec ./holds-its-supervisors ${tag}`;
-            const host = doomedHost(level, (tag) => [holder(tag), sits(tag)]);
-            await until(
-              () => /holds [1-9]/.test(host.output),
-              () => `a player that holds others: ${host.output}`,
-            );
-            host.child.kill('SIGKILL');
-            await nothingIsLeft(t, host, 'with its first process stopped');
+      t.test(`${starts} times at 0 to ${LATEST_MS} ms after the start of a player`, async (t) => {
+        await sideBySide(
+          AT_ONCE,
+          Array.from({ length: starts }, (_, time) => time * promising.length + index),
+          async (time) => {
+            const after = LATEST_MS * momentOf(time, starts * promising.length);
+            const host = doomedHost(level, (tag) => [sits(tag), sits(tag)], after);
+            await nothingIsLeft(t, host, `${after.toFixed(2)} ms after the start`);
           },
         );
+      });
 
-        t.test('a player that forks faster than it can be listed', { skip: noCompiler }, async (t) => {
-          const host = doomedHost(level, (tag) => [
-            sits(tag).replace('printf n', `./forks-away ${tag} &`),
-            sits(tag),
-          ]);
-          await until(
-            () => host.output.includes('forks'),
-            () => `a player that forks: ${host.output}`,
-          );
+      t.test(
+        'a player that has stopped the first process of its namespace',
+        { skip: noneToStop[level] ?? noCompiler },
+        async (t) => {
+          const holder = (tag: string) => `exec ./holds-its-supervisors ${tag}`;
+          const host = doomedHost(level, (tag) => [holder(tag), sits(tag)]);
+          await until(() => /holds [1-9]/.test(host.output), host);
           host.child.kill('SIGKILL');
-          await nothingIsLeft(t, host, 'while a player forks');
-        });
+          await nothingIsLeft(t, host, 'with its first process stopped');
+        },
+      );
 
-        t.test(`${many} times in the middle of a game`, async (t) => {
-          await sideBySide(
-            AT_ONCE,
-            Array.from({ length: many }, (_, index) => index),
-            async (time) => {
-              const host = doomedHost(level, (tag) => [plays(tag), sits(tag)]);
-              const peel = 1 + Math.floor(MOST_PEELS * momentOf(time, many));
-              await until(
-                () => host.output.includes(`< +${String(peel).padStart(3, '0')}`),
-                () => `peel ${peel}: ${host.output}`,
-              );
-              host.child.kill('SIGKILL');
-              await nothingIsLeft(t, host, `after peel ${peel}`);
-            },
-          );
-        });
-      },
-    );
+      t.test('a player that forks faster than it can be listed', { skip: noCompiler }, async (t) => {
+        const host = doomedHost(level, (tag) => [
+          sits(tag).replace('printf n', `./forks-away ${tag} &`),
+          sits(tag),
+        ]);
+        await until(() => host.output.includes('forks'), host);
+        host.child.kill('SIGKILL');
+        await nothingIsLeft(t, host, 'while a player forks');
+      });
+
+      t.test(`${many} times in the middle of a game`, async (t) => {
+        await sideBySide(
+          AT_ONCE,
+          Array.from({ length: many }, (_, index) => index),
+          async (time) => {
+            const host = doomedHost(level, (tag) => [plays(tag), sits(tag)]);
+            const peel = 1 + Math.floor(MOST_PEELS * momentOf(time, many));
+            await until(
+              () => host.output.includes(`< +${String(peel).padStart(3, '0')}`),
+              () => `peel ${peel}: ${host.output}`,
+            );
+            host.child.kill('SIGKILL');
+            await nothingIsLeft(t, host, `after peel ${peel}`);
+          },
+        );
+      });
+    });
 }
 
 /** Without a namespace that ends with the host it is the launcher alone that ends them. */
@@ -119,10 +109,7 @@ export async function killWhileOneWaitsInTheKernel(): Promise<void> {
     const waits = (tag: string) => `./waits-for-a-vfork ${tag} & printf n; exec sleep ${tag}`;
     const plain = (tag: string) => `printf n; exec sleep ${tag}`;
     const host = doomedHost('off', (tag) => [waits(tag), plain(tag)]);
-    await until(
-      () => host.output.includes('waits'),
-      () => `a player that waits: ${host.output}`,
-    );
+    await until(() => host.output.includes('waits'), host);
     host.child.kill('SIGKILL');
     const began = performance.now();
     await nothingIsLeft(t, host, 'while a player waits in the kernel');
@@ -161,10 +148,7 @@ export async function tryWhatIsNotPromised(): Promise<void> {
 }
 
 async function killedMidGame(host: DoomedHost): Promise<DoomedHost> {
-  await until(
-    () => /2 < AAA/.test(host.output) && survivorsOf([host]).length > 3,
-    () => `a deal: ${host.output}`,
-  );
+  await until(() => /2 < AAA/.test(host.output) && survivorsOf([host]).length > 3, host);
   host.child.kill('SIGKILL');
   await host.exit;
   return host;

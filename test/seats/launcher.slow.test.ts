@@ -155,31 +155,25 @@ t.test('parts', async (t) => {
     },
   );
 
-  t.test(
-    'of a flood of standard error a file has the beginning and the end, and says what is left out',
-    async (t) => {
-      const folder = t.testdir({});
-      const said = t.capture(process.stderr, 'write', () => true);
-      const sink = stderrSink({ folder }, { game: 'g', seat: 1, name: 'Ann' });
-      const mebibyte = Buffer.alloc(1_048_576, 'a');
-      sink.write(Uint8Array.from(Buffer.from('begin\n')));
-      for (let count = 0; count < 20; count++) sink.write(Uint8Array.from(mebibyte));
-      sink.write(Uint8Array.from(Buffer.from('\nTraceback: the end\n')));
-      await sink.end();
-      const text = readFileSync(join(folder, 'g-1-Ann.txt'), 'latin1');
-      t.match(text, /^begin\na+\n\[wordhost: 4,194,330 bytes omitted here\]\na+\nTraceback: the end\n$/);
-      t.ok(
-        text.length > 16 * mebibyte.length && text.length < 16 * mebibyte.length + 100,
-        String(text.length),
-      );
-      t.match(
-        said()
-          .map(({ args }) => String(args[0]))
-          .join(''),
-        /g-1-Ann\.txt has only the first 15 MiB and the last MiB of 20,971,546 bytes of standard error/,
-      );
-    },
-  );
+  t.test('a file has the beginning and the end of a flood of standard error', async (t) => {
+    const folder = t.testdir({});
+    const said = t.capture(process.stderr, 'write', () => true);
+    const sink = stderrSink({ folder }, { game: 'g', seat: 1, name: 'Ann' });
+    const mebibyte = Buffer.alloc(1_048_576, 'a');
+    sink.write(Uint8Array.from(Buffer.from('begin\n')));
+    for (let count = 0; count < 20; count++) sink.write(Uint8Array.from(mebibyte));
+    sink.write(Uint8Array.from(Buffer.from('\nTraceback: the end\n')));
+    await sink.end();
+    const text = readFileSync(join(folder, 'g-1-Ann.txt'), 'latin1');
+    t.match(text, /^begin\na+\n\[wordhost: 4,194,330 bytes omitted here\]\na+\nTraceback: the end\n$/);
+    t.ok(text.length > 16 * mebibyte.length && text.length < 16 * mebibyte.length + 100, String(text.length));
+    t.match(
+      said()
+        .map(({ args }) => String(args[0]))
+        .join(''),
+      /g-1-Ann\.txt has only the first 15 MiB and the last MiB of 20,971,546 bytes of standard error/,
+    );
+  });
 
   t.test('up to 16 MiB are kept whole', async (t) => {
     const folder = t.testdir({});
@@ -285,10 +279,7 @@ t.test('launcher', async (t) => {
             closeSync(slot.lifeline);
             closeAll(slot);
             launcher.forget(slot);
-            await until(
-              () => processFacts(slot.pid) === undefined,
-              () => 'the slot to go',
-            );
+            await until(() => processFacts(slot.pid) === undefined, 'the slot to go');
           }
           t.equal(readdirSync('/proc/self/fd').length, before);
         },
@@ -300,40 +291,33 @@ t.test('launcher', async (t) => {
       await t.rejects(launcher.slot(), /\(\/bin\/sh\) exited/);
     });
 
-  t.test(
-    'no slot is waited for in the place of one that had its number before',
-    { skip: noNumbers },
-    async (t) => {
-      const program = join(import.meta.dirname, 'reuses-numbers.ts');
-      const node = [process.execPath, '--conditions=wordhost-source', program];
-      const bounds = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
-      const { stdout } = await promisify(execFile)('unshare', [...alone, ...node], bounds);
-      t.equal(
-        stdout,
-        [
-          'a number that another slot has by now: the next one starts true',
-          'its status is not known undefined',
-          'a number that a slot gets meanwhile: not known undefined, the next one starts true',
-          'the new ones are waited for\n',
-        ].join('\n'),
-      );
-    },
-  );
+  t.test('a slot with a reused number is not waited for', { skip: noNumbers }, async (t) => {
+    const program = join(import.meta.dirname, 'reuses-numbers.ts');
+    const node = [process.execPath, '--conditions=wordhost-source', program];
+    const bounds = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
+    const { stdout } = await promisify(execFile)('unshare', [...alone, ...node], bounds);
+    t.equal(
+      stdout,
+      [
+        'a number that another slot has by now: the next one starts true',
+        'its status is not known undefined',
+        'a number that a slot gets meanwhile: not known undefined, the next one starts true',
+        'the new ones are waited for\n',
+      ].join('\n'),
+    );
+  });
 
-  t.test(
-    'a host that had no processor for longer than a launcher may take has its answer all the same',
-    async (t) => {
-      const starting = Launcher.start([]);
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LONGEST_TRIAL_MS + 1_000);
-      const launcher = await starting;
-      const slot = await launcher.slot();
-      t.ok(launcher.lives);
-      t.equal(launcher.helpers.env, findProgram('env'), 'with its helpers');
-      slot.release();
-      new Lifeline(slot.lifeline).close();
-      closeAll(slot);
-    },
-  );
+  t.test('a host that had no processor for long still has its answer', async (t) => {
+    const starting = Launcher.start([]);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LONGEST_TRIAL_MS + 1_000);
+    const launcher = await starting;
+    const slot = await launcher.slot();
+    t.ok(launcher.lives);
+    t.equal(launcher.helpers.env, findProgram('env'), 'with its helpers');
+    slot.release();
+    new Lifeline(slot.lifeline).close();
+    closeAll(slot);
+  });
 
   t.test('an environment arrives as it was, whatever is in it', async (t) => {
     const launcher = await Launcher.start([]);
@@ -445,37 +429,31 @@ threading.Thread(target=leave).start()'`;
         t.equal((await sitting.player.ending()).scheduling, 'other');
       });
 
-      t.test(
-        'a player that left its class only for a time is seen at times that it cannot know',
-        async (t) => {
-          const command =
-            'chrt -o -p 0 $$ >/dev/null; echo left; read line; chrt -b -p 0 $$ >/dev/null; echo back; sleep 1000';
-          await using sitting = await seatOne(level, command);
-          const { player } = sitting;
-          await player.says('left\n');
-          player.seat.processes!.lookAtScheduling!();
-          player.seat.send('back\n');
-          await player.says('back\n');
-          t.equal((await player.ending()).scheduling, 'other');
-        },
-      );
+      t.test('a player that left its class for a time is seen', async (t) => {
+        const command =
+          'chrt -o -p 0 $$ >/dev/null; echo left; read line; chrt -b -p 0 $$ >/dev/null; echo back; sleep 1000';
+        await using sitting = await seatOne(level, command);
+        const { player } = sitting;
+        await player.says('left\n');
+        player.seat.processes!.lookAtScheduling!();
+        player.seat.send('back\n');
+        await player.says('back\n');
+        t.equal((await player.ending()).scheduling, 'other');
+      });
 
-      t.test(
-        'where it is required, it is an excess, and told without a look that was asked for',
-        async (t) => {
-          const hosting = hostingFor(level, { requireBatch: true });
-          await using sitting = await sit(
-            hosting,
-            'chrt -o -p 0 $$ >/dev/null; echo left; sleep 1000',
-            'echo on; sleep 1000',
-          );
-          const [leaver, other] = sitting.players;
-          t.same(await leaver!.offence(), excessOffence({ of: 'scheduling', seen: 'other' }));
-          t.equal(leaver!.offences.length, 1);
-          t.same(other!.offences, []);
-          t.match(await leaver!.ending(), { killed: true, scheduling: 'other' });
-        },
-      );
+      t.test('where required, it is an excess without a look', async (t) => {
+        const hosting = hostingFor(level, { requireBatch: true });
+        await using sitting = await sit(
+          hosting,
+          'chrt -o -p 0 $$ >/dev/null; echo left; sleep 1000',
+          'echo on; sleep 1000',
+        );
+        const [leaver, other] = sitting.players;
+        t.same(await leaver!.offence(), excessOffence({ of: 'scheduling', seen: 'other' }));
+        t.equal(leaver!.offences.length, 1);
+        t.same(other!.offences, []);
+        t.match(await leaver!.ending(), { killed: true, scheduling: 'other' });
+      });
 
       t.test('where the host made no player batch work, nothing is said of it', async (t) => {
         await using sitting = await seatOne(level, 'echo on; sleep 1000', { batch: false });
@@ -488,10 +466,7 @@ threading.Thread(target=leave).start()'`;
     await using sitting = await seatOne('process', 'read x; echo on; while :; do :; done');
     const { seat } = sitting.player;
     const isBusy = () => seat.processes!.isBusy!();
-    await until(
-      () => !isBusy(),
-      () => 'it to wait for its input',
-    );
+    await until(() => !isBusy(), 'it to wait for its input');
     seat.send('go\n');
     await sitting.player.says('on\n');
     await until(isBusy, () => 'it to be at work');

@@ -92,15 +92,11 @@ t.test('limits', async (t) => {
         t.same([modest!.offences, modest!.departures], [[], []]);
       });
 
-      t.test(
-        'whom the kernel ended for its memory has not left: it is an offender',
-        { skip: noGroups },
-        async (t) => {
-          await using sitting = await seatOne(level, hogItself, changes(level));
-          t.same(await sitting.player.offence(), excessOffence({ of: 'memory', bytes: CAP, byKernel: true }));
-          t.same(sitting.player.departures, []);
-        },
-      );
+      t.test('a player that the kernel ended is an offender', { skip: noGroups }, async (t) => {
+        await using sitting = await seatOne(level, hogItself, changes(level));
+        t.same(await sitting.player.offence(), excessOffence({ of: 'memory', bytes: CAP, byKernel: true }));
+        t.same(sitting.player.departures, []);
+      });
 
       t.test('of the groups nothing stays', { skip: noGroups }, async (t) => {
         const sitting = await seatOne(level, 'echo on; read x', changes(level));
@@ -110,19 +106,16 @@ t.test('limits', async (t) => {
         t.same(groupsOf(sitting.game), []);
       });
 
-      t.test(
-        'more processes than a player may have are an excess, and all end; as many are none',
-        async (t) => {
-          const start = (count: number) => `for i in $(seq ${count}); do sleep 1000 & done; echo on; wait`;
-          const hosting = hostingFor(level, { ...changes(level), memoryCap: undefined, processCap: 10 });
-          await using sitting = await sit(hosting, start(8), start(12));
-          const [modest, greedy] = sitting.players;
-          await modest!.says('on\n');
-          t.same(await greedy!.offence(), excessOffence({ of: 'processes', most: 10 }));
-          t.match(await greedy!.ending(), { killed: true, survivors: 0 });
-          t.same([modest!.offences, modest!.departures], [[], []]);
-        },
-      );
+      t.test('more processes than allowed are an excess, and all end', async (t) => {
+        const start = (count: number) => `for i in $(seq ${count}); do sleep 1000 & done; echo on; wait`;
+        const hosting = hostingFor(level, { ...changes(level), memoryCap: undefined, processCap: 10 });
+        await using sitting = await sit(hosting, start(8), start(12));
+        const [modest, greedy] = sitting.players;
+        await modest!.says('on\n');
+        t.same(await greedy!.offence(), excessOffence({ of: 'processes', most: 10 }));
+        t.match(await greedy!.ending(), { killed: true, survivors: 0 });
+        t.same([modest!.offences, modest!.departures], [[], []]);
+      });
     });
 
   t.test(
@@ -152,42 +145,36 @@ t.test('limits', async (t) => {
     }
   });
 
-  t.test(
-    'a player that changes the limit of its group, or leaves it, is found',
-    { skip: noGroups },
-    async (t) => {
-      const group = groups!.groupFor(`kept-${process.pid}`, 1, CAP)!;
-      const folder = dirname(group.enter.at(-1)!);
-      const file = ['memory.max', 'memory.limit_in_bytes']
-        .map((name) => join(folder, name))
-        .find(existsSync)!;
-      const start = async (argv: readonly string[]) => {
-        const [program = '', ...words] = [...argv, '/bin/sh', '-c', 'echo on; exec sleep 1000'];
-        const started = spawn(program, words);
-        t.teardown(() => started.kill('SIGKILL'));
-        await once(started.stdout, 'data');
-        return started;
-      };
-      const outside = await start([]);
-      t.equal(group.includes([outside.pid!]), true, 'it has yet to enter');
-      const inside = await start(group.enter);
-      group.entered();
-      t.equal(group.includes([inside.pid!]), true);
-      t.equal(group.includes([inside.pid!, outside.pid!]), false);
-      outside.kill('SIGKILL');
-      await once(outside, 'exit');
-      t.equal(group.includes([inside.pid!, outside.pid!]), true, 'the dead are nowhere');
-      const limit = readFileSync(file, 'latin1');
-      writeFileSync(file, String(2 ** 24));
-      t.not(readFileSync(file, 'latin1'), limit);
-      t.equal(group.excess(), undefined);
-      t.equal(readFileSync(file, 'latin1'), limit, 'it is set again');
-      inside.kill('SIGKILL');
-      await once(inside, 'exit');
-      await group.remove();
-      t.notOk(existsSync(folder));
-    },
-  );
+  t.test('changing or leaving its group is found', { skip: noGroups }, async (t) => {
+    const group = groups!.groupFor(`kept-${process.pid}`, 1, CAP)!;
+    const folder = dirname(group.enter.at(-1)!);
+    const file = ['memory.max', 'memory.limit_in_bytes'].map((name) => join(folder, name)).find(existsSync)!;
+    const start = async (argv: readonly string[]) => {
+      const [program = '', ...words] = [...argv, '/bin/sh', '-c', 'echo on; exec sleep 1000'];
+      const started = spawn(program, words);
+      t.teardown(() => started.kill('SIGKILL'));
+      await once(started.stdout, 'data');
+      return started;
+    };
+    const outside = await start([]);
+    t.equal(group.includes([outside.pid!]), true, 'it has yet to enter');
+    const inside = await start(group.enter);
+    group.entered();
+    t.equal(group.includes([inside.pid!]), true);
+    t.equal(group.includes([inside.pid!, outside.pid!]), false);
+    outside.kill('SIGKILL');
+    await once(outside, 'exit');
+    t.equal(group.includes([inside.pid!, outside.pid!]), true, 'the dead are nowhere');
+    const limit = readFileSync(file, 'latin1');
+    writeFileSync(file, String(2 ** 24));
+    t.not(readFileSync(file, 'latin1'), limit);
+    t.equal(group.excess(), undefined);
+    t.equal(readFileSync(file, 'latin1'), limit, 'it is set again');
+    inside.kill('SIGKILL');
+    await once(inside, 'exit');
+    await group.remove();
+    t.notOk(existsSync(folder));
+  });
 
   t.test('control groups are found wherever they can be seen', async (t) => {
     const [one, other] = [t.testdir({ v1: {}, v2: {} }), '/nowhere'];
@@ -231,10 +218,7 @@ t.test('limits', async (t) => {
     const [left = ''] = groupsOf(first);
     t.ok(isOrphaned(left), left);
     const { folder } = ownFolders().find(({ folder }) => existsSync(join(folder, left)))!;
-    await until(
-      () => readFileSync(join(folder, left, 'cgroup.procs'), 'utf8') === '',
-      () => 'its player to end',
-    );
+    await until(() => readFileSync(join(folder, left, 'cgroup.procs'), 'utf8') === '', 'its player to end');
     const next = await start(second);
     t.same([groupsOf(first).length, groupsOf(second).length], [0, 1]);
     next.stdin.end();
@@ -269,35 +253,29 @@ t.test('limits', async (t) => {
     t.equal(readCount('', undefined), undefined);
   });
 
-  t.test(
-    'in version 2 the host makes room: it goes into a leaf, and then memory is handed down',
-    async (t) => {
-      const folder = t.testdir({ 'cgroup.controllers': 'cpu memory pids\n', 'cgroup.subtree_control': '\n' });
-      const { folder: found } = delegatedGroup({ version: 'v2', folder })!;
-      const leaf = join(folder, groupName('host'));
-      t.equal(found, folder);
-      t.equal(readFileSync(join(leaf, 'cgroup.procs'), 'utf8'), String(process.pid));
-      t.equal(readFileSync(join(folder, 'cgroup.subtree_control'), 'utf8'), '+memory');
-      writeFileSync(join(folder, 'cgroup.subtree_control'), 'memory\n');
-      t.equal(delegatedGroup({ version: 'v2', folder: leaf })!.folder, folder, 'a host that this one starts');
-      t.equal(delegatedGroup({ version: 'v2', folder })!.folder, folder, 'where it was done before');
-    },
-  );
+  t.test('in version 2 the host goes into a leaf and hands memory down', async (t) => {
+    const folder = t.testdir({ 'cgroup.controllers': 'cpu memory pids\n', 'cgroup.subtree_control': '\n' });
+    const { folder: found } = delegatedGroup({ version: 'v2', folder })!;
+    const leaf = join(folder, groupName('host'));
+    t.equal(found, folder);
+    t.equal(readFileSync(join(leaf, 'cgroup.procs'), 'utf8'), String(process.pid));
+    t.equal(readFileSync(join(folder, 'cgroup.subtree_control'), 'utf8'), '+memory');
+    writeFileSync(join(folder, 'cgroup.subtree_control'), 'memory\n');
+    t.equal(delegatedGroup({ version: 'v2', folder: leaf })!.folder, folder, 'a host that this one starts');
+    t.equal(delegatedGroup({ version: 'v2', folder })!.folder, folder, 'where it was done before');
+  });
 
-  t.test(
-    'in version 2 nothing is touched where memory is not handed down, or others are in the group',
-    async (t) => {
-      const without = t.testdir({ 'cgroup.controllers': 'cpu pids\n', 'cgroup.subtree_control': '\n' });
-      t.equal(delegatedGroup({ version: 'v2', folder: without }), undefined);
-      t.same(readdirSync(without).length, 2);
-      // The kernel refuses it then; so does a folder.
-      const folder = join(without, 'busy');
-      mkdirSync(join(folder, 'cgroup.subtree_control'), { recursive: true });
-      writeFileSync(join(folder, 'cgroup.controllers'), 'memory\n');
-      t.equal(delegatedGroup({ version: 'v2', folder }), undefined);
-      t.equal(readFileSync(join(folder, 'cgroup.procs'), 'utf8'), String(process.pid), 'it has gone back');
-    },
-  );
+  t.test('in version 2 a group with others, or without memory, stays', async (t) => {
+    const without = t.testdir({ 'cgroup.controllers': 'cpu pids\n', 'cgroup.subtree_control': '\n' });
+    t.equal(delegatedGroup({ version: 'v2', folder: without }), undefined);
+    t.same(readdirSync(without).length, 2);
+    // The kernel refuses it then; so does a folder.
+    const folder = join(without, 'busy');
+    mkdirSync(join(folder, 'cgroup.subtree_control'), { recursive: true });
+    writeFileSync(join(folder, 'cgroup.controllers'), 'memory\n');
+    t.equal(delegatedGroup({ version: 'v2', folder }), undefined);
+    t.equal(readFileSync(join(folder, 'cgroup.procs'), 'utf8'), String(process.pid), 'it has gone back');
+  });
 
   t.test('the host in a group of version 2 of its own', { skip: noScope() }, async (t) => {
     const test =

@@ -26,14 +26,11 @@ export async function starting(t: Test, names?: readonly SandboxLevel[]): Promis
         );
       });
 
-      t.test(
-        'a player that wakes up does not stop the host: it is batch work, where the system has that',
-        async (t) => {
-          const policy = `sed 's/.*) //' /proc/self/stat | cut -d ' ' -f 39`;
-          t.equal(await run(policy), findProgram('chrt') ? '3\n' : '0\n');
-          t.equal(await run(policy, { batch: false }), '0\n');
-        },
-      );
+      t.test('a player that wakes up does not stop the host', async (t) => {
+        const policy = `sed 's/.*) //' /proc/self/stat | cut -d ' ' -f 39`;
+        t.equal(await run(policy), findProgram('chrt') ? '3\n' : '0\n');
+        t.equal(await run(policy, { batch: false }), '0\n');
+      });
 
       t.test('standard streams can be opened by name', async (t) => {
         await using sitting = await seatOne(
@@ -289,10 +286,7 @@ export async function leaving(t: Test, names?: readonly SandboxLevel[]): Promise
         paused!.seat.pause();
         for (const player of sitting.players) player.seat.send('x\n');
         await other!.gone();
-        await until(
-          () => carriersOfGame(sitting.game).length <= 4,
-          () => 'both commands to end',
-        );
+        await until(() => carriersOfGame(sitting.game).length <= 4, 'both commands to end');
         t.same(paused!.departures, []);
         t.equal(paused!.text, 'on\n');
         paused!.seat.resume();
@@ -359,10 +353,7 @@ export async function leaving(t: Test, names?: readonly SandboxLevel[]): Promise
           await sitting.player.says('on\n');
           process.kill(Math.min(...carriersOfGame(sitting.game)), 'SIGKILL');
           t.same(await sitting.player.gone(), { cause: 'crashed', code: null, signal: 'SIGKILL' });
-          await until(
-            () => carriersOfGame(sitting.game).length === 0,
-            () => 'the player to die',
-          );
+          await until(() => carriersOfGame(sitting.game).length === 0, 'the player to die');
           t.match(await sitting.player.ending(), { killed: false, survivors: 0 });
         },
       );
@@ -443,31 +434,25 @@ ctypes.CDLL(None).pthread_exit(None)'`,
         t.same(carriersOfGame(sitting.game), []);
       });
 
-      t.test(
-        'a shell that does not hear SIGTERM ends with its input, which has all that was sent',
-        async (t) => {
-          const command = `trap '' TERM; echo on; while read -r line; do echo "$line" >&2; done; echo end >&2`;
-          await using sitting = await seatOne(level, command);
-          await sitting.player.says('on\n');
-          for (const line of ['one', 'two', 'three']) sitting.player.seat.send(`${line}\n`);
-          t.match(await sitting.player.ending(), {
-            code: 0,
-            killed: false,
-            stderr: 'one\ntwo\nthree\nend\n',
-          });
-          t.same(sitting.player.signals, ['SIGTERM']);
-        },
-      );
+      t.test('a shell deaf to SIGTERM ends with its input', async (t) => {
+        const command = `trap '' TERM; echo on; while read -r line; do echo "$line" >&2; done; echo end >&2`;
+        await using sitting = await seatOne(level, command);
+        await sitting.player.says('on\n');
+        for (const line of ['one', 'two', 'three']) sitting.player.seat.send(`${line}\n`);
+        t.match(await sitting.player.ending(), {
+          code: 0,
+          killed: false,
+          stderr: 'one\ntwo\nthree\nend\n',
+        });
+        t.same(sitting.player.signals, ['SIGTERM']);
+      });
 
       t.test('a player that stopped itself is killed', async (t) => {
         const command = 'sleep 1000 & echo on; kill -STOP $! $$';
         await using sitting = await seatOne(level, command, { graceNs: millis(50) });
         const stopped = () =>
           carriersOfGame(sitting.game).filter((pid) => / T /.test(readProc(`${pid}/stat`) ?? ''));
-        await until(
-          () => stopped().length === 2,
-          () => 'two stopped processes',
-        );
+        await until(() => stopped().length === 2, 'two stopped processes');
         t.match(await sitting.player.ending(), { killed: true, code: null, survivors: 0 });
         t.same(carriersOfGame(sitting.game), []);
       });

@@ -143,36 +143,33 @@ t.test('a command of many words is looked at in part', async (t) => {
   t.equal((await filesOf(`cat ${words.join(' ')}`, folder)).length, 64);
 });
 
-t.test(
-  'the hash of a large file is kept for other runs, in a folder of ours alone, while the file is the same',
-  async (t) => {
-    const folder = t.testdir({ cache: {} });
-    const home = join(folder, 'cache');
-    const path = join(folder, 'bot');
-    const size = 4 * 2 ** 20;
-    writeFileSync(path, Buffer.alloc(size, 'a'));
-    const sha256 = hashOf(Buffer.alloc(size, 'a'));
-    const state = (name: string) => ({ path, state: name, size });
-    t.equal(cachedHash(home, state('1')), undefined, 'nothing is kept yet');
-    t.same(await fileHash(path, statSync(path, { bigint: true }), home), { sha256 });
-    const hashes = join(folder, 'cache/hashes');
-    const [name = '', ...more] = readdirSync(hashes);
-    t.same(more, []);
-    t.match(readFileSync(join(hashes, name), 'utf8'), new RegExp(`^\\d+:.*\n${sha256}\n$`));
+t.test('the hash of a large file is cached while the file is the same', async (t) => {
+  const folder = t.testdir({ cache: {} });
+  const home = join(folder, 'cache');
+  const path = join(folder, 'bot');
+  const size = 4 * 2 ** 20;
+  writeFileSync(path, Buffer.alloc(size, 'a'));
+  const sha256 = hashOf(Buffer.alloc(size, 'a'));
+  const state = (name: string) => ({ path, state: name, size });
+  t.equal(cachedHash(home, state('1')), undefined, 'nothing is kept yet');
+  t.same(await fileHash(path, statSync(path, { bigint: true }), home), { sha256 });
+  const hashes = join(folder, 'cache/hashes');
+  const [name = '', ...more] = readdirSync(hashes);
+  t.same(more, []);
+  t.match(readFileSync(join(hashes, name), 'utf8'), new RegExp(`^\\d+:.*\n${sha256}\n$`));
 
-    cacheHash(home, state('1'), sha256);
-    t.equal(cachedHash(home, state('1')), sha256);
-    t.equal(cachedHash(home, state('2')), undefined, 'another state');
-    t.equal(cachedHash(home, { ...state('1'), size: 10 }), undefined, 'a small file is read');
-    cacheHash(home, state('2'), hashOf('other'));
-    t.equal(cachedHash(home, state('1')), undefined, 'the last one of a path is kept');
-    t.equal(readdirSync(hashes).length, 1);
-    writeFileSync(join(hashes, name), '1\nno hash\n');
-    t.equal(cachedHash(home, state('1')), undefined, 'what is no hash');
-    cacheHash(home, state('1'), sha256);
-    chmodSync(hashes, 0o777);
-    t.equal(cachedHash(home, state('1')), undefined, 'others could write there');
-    cacheHash(home, state('3'), sha256);
-    t.match(readFileSync(join(hashes, name), 'utf8'), /^1\n/, 'nor is anything kept there');
-  },
-);
+  cacheHash(home, state('1'), sha256);
+  t.equal(cachedHash(home, state('1')), sha256);
+  t.equal(cachedHash(home, state('2')), undefined, 'another state');
+  t.equal(cachedHash(home, { ...state('1'), size: 10 }), undefined, 'a small file is read');
+  cacheHash(home, state('2'), hashOf('other'));
+  t.equal(cachedHash(home, state('1')), undefined, 'the last one of a path is kept');
+  t.equal(readdirSync(hashes).length, 1);
+  writeFileSync(join(hashes, name), '1\nno hash\n');
+  t.equal(cachedHash(home, state('1')), undefined, 'what is no hash');
+  cacheHash(home, state('1'), sha256);
+  chmodSync(hashes, 0o777);
+  t.equal(cachedHash(home, state('1')), undefined, 'others could write there');
+  cacheHash(home, state('3'), sha256);
+  t.match(readFileSync(join(hashes, name), 'utf8'), /^1\n/, 'nor is anything kept there');
+});

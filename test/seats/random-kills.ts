@@ -55,10 +55,7 @@ export async function randomKills(many: number): Promise<void> {
 }
 
 async function killAfter(host: DoomedHost, after: number, victim: Victim): Promise<void> {
-  await until(
-    () => launchersOf(host).length > 0,
-    () => `a launcher: ${host.output}`,
-  );
+  await until(() => launchersOf(host).length > 0, host);
   await sleep(after);
   if (victim !== 'host') for (const pid of launchersOf(host)) signal(pid, 'SIGKILL');
   if (victim !== 'launcher') host.child.kill('SIGKILL');

@@ -89,18 +89,15 @@ export async function readingAndWriting(t: Test, names?: readonly SandboxLevel[]
         t.same(deaf!.departures, [], 'whether it stays in the game is not decided here');
       });
 
-      t.test(
-        'what a player is sent first may be as long as it is: it cannot have been read yet',
-        async (t) => {
-          const text = 'x'.repeat(3_000_000);
-          await using sitting = await seatOne(level, 'sleep 0.2; echo on; head -c 3000009 | tail -c 9');
-          const { seat } = sitting.player;
-          seat.send(text);
-          for (const part of ['and ', 'more\n']) seat.send(part);
-          await sitting.player.says('on\nand more\n');
-          t.same(sitting.player.offences, []);
-        },
-      );
+      t.test('the first message to a player may be of any length', async (t) => {
+        const text = 'x'.repeat(3_000_000);
+        await using sitting = await seatOne(level, 'sleep 0.2; echo on; head -c 3000009 | tail -c 9');
+        const { seat } = sitting.player;
+        seat.send(text);
+        for (const part of ['and ', 'more\n']) seat.send(part);
+        await sitting.player.says('on\nand more\n');
+        t.same(sitting.player.offences, []);
+      });
 
       t.test('a message is not held against a player before it could be read', async (t) => {
         await using sitting = await seatOne(level, 'echo on; read x; head -c 3000000 | wc -c; cat');

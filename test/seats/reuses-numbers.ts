@@ -31,10 +31,7 @@ let status: Promise<number | undefined> | undefined;
 const fourth = await withNumberOf(third, async () => {
   await launcher.makePipes();
   process.kill(shell, 'SIGSTOP');
-  await until(
-    () => / T /.test(readProc(`${shell}/stat`)!),
-    () => 'the launcher to stop',
-  );
+  await until(() => / T /.test(readProc(`${shell}/stat`)!), 'the launcher to stop');
   const starting = launcher.slot();
   // The order to start it is on its way.
   await new Promise(setImmediate);
@@ -57,19 +54,13 @@ launcher.end();
 
 async function ended(slot: Slot): Promise<Slot> {
   closeSync(slot.lifeline);
-  await until(
-    () => processFacts(slot.pid)?.living !== true,
-    () => 'a slot to end',
-  );
+  await until(() => processFacts(slot.pid)?.living !== true, 'a slot to end');
   return slot;
 }
 
 async function forgotten(slot: Slot): Promise<void> {
   launcher.forget(slot);
-  await until(
-    () => processFacts(slot.pid) === undefined,
-    () => 'a slot to be waited for',
-  );
+  await until(() => processFacts(slot.pid) === undefined, 'a slot to be waited for');
 }
 
 /** Because another was: the launcher's shell waits for all that have ended. */
@@ -77,10 +68,7 @@ async function endedAndWaitedFor(): Promise<Slot> {
   const [slot, other] = [await launcher.slot(), await launcher.slot()];
   await ended(slot);
   await forgotten(await ended(other));
-  await until(
-    () => processFacts(slot.pid) === undefined,
-    () => 'a slot to be waited for with another',
-  );
+  await until(() => processFacts(slot.pid) === undefined, 'a slot to be waited for with another');
   return slot;
 }
 

@@ -59,10 +59,7 @@ export class Player {
 
   /** How it went, without the moment. */
   async gone(): Promise<SeatDeparture> {
-    await until(
-      () => this.departures.length > 0,
-      () => 'a player to go',
-    );
+    await until(() => this.departures.length > 0, 'a player to go');
     const { at: _, told: __, ...gone } = this.departures[0]!;
     return gone;
   }

@@ -71,10 +71,7 @@ t.test('strict', async (t) => {
     const game = ['--sandbox', 'strict', '--dictionary', words];
     const options = { cwd: bots };
     const locked = start([...game, '--stderr', 'inherit', '--ready-timeout', '20s', lock], options);
-    await until(
-      () => locked.stderr.includes('locked'),
-      () => `the lock: ${locked.stderr}`,
-    );
+    await until(() => locked.stderr.includes('locked'), locked);
     const { status, stderr } = await run([...game, '--hand', '3', '--json', 'exit'], { cwd: bots });
     t.equal(status, 1, stderr);
     t.match(stderr, /could not be started \(exited\)/);

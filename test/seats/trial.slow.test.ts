@@ -117,27 +117,23 @@ t.test('where the launcher has ended nothing is tried', async (t) => {
 const bubblewrap = findProgram('bwrap');
 const skip = bubblewrap === undefined && 'there is no program bwrap';
 
-t.test(
-  'a launcher that ends during a trial is the fault of the host, and says nothing of the sandbox',
-  { skip },
-  async (t) => {
-    const folder = t.testdir({});
-    const once = join(folder, 'once');
-    // Its parent is the slot, and above that is the launcher.
-    const script = `#!/bin/sh
+t.test("a launcher that ends in a trial is the host's fault", { skip }, async (t) => {
+  const folder = t.testdir({});
+  const once = join(folder, 'once');
+  // Its parent is the slot, and above that is the launcher.
+  const script = `#!/bin/sh
 read -r pid name state launcher x </proc/$PPID/stat
 [ -e '${once}' ] || { >'${once}'; kill -KILL "$launcher"; exit 1; }
 exec '${bubblewrap}' "$@"
 `;
-    writeFileSync(join(folder, 'bwrap'), script);
-    chmodSync(join(folder, 'bwrap'), 0o755);
-    const path = process.env.PATH;
-    process.env.PATH = `${folder}:${path}`;
-    t.teardown(() => (process.env.PATH = path));
-    // One that has begun without a trial.
-    await launcherFor('strict');
-    t.ok((await probeSandbox('strict').catch((error: unknown) => error)) instanceof HostFailure);
-    t.ok(existsSync(once));
-    t.notMatch(await probeSandbox('strict'), { problem: /ended/ }, 'it is tried again');
-  },
-);
+  writeFileSync(join(folder, 'bwrap'), script);
+  chmodSync(join(folder, 'bwrap'), 0o755);
+  const path = process.env.PATH;
+  process.env.PATH = `${folder}:${path}`;
+  t.teardown(() => (process.env.PATH = path));
+  // One that has begun without a trial.
+  await launcherFor('strict');
+  t.ok((await probeSandbox('strict').catch((error: unknown) => error)) instanceof HostFailure);
+  t.ok(existsSync(once));
+  t.notMatch(await probeSandbox('strict'), { problem: /ended/ }, 'it is tried again');
+});

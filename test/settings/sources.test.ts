@@ -38,22 +38,19 @@ function fileIn(t: Test, text: string): string {
   return join(t.testdir({ 'own.yaml': text }), 'own.yaml');
 }
 
-t.test(
-  'the command line goes before the variable, the variable before the file, the file before the default',
-  async (t) => {
-    const config = [fileIn(t, 'grace: 4s\nmax-late: 2K\n')];
-    const environment = { WORDHOST_OPT_GRACE: '3s' };
-    t.equal((await settled({})).grace, 1e9);
-    t.equal((await settled({ line: { config } })).grace, 4e9);
-    t.equal((await settled({ line: { config }, environment })).grace, 3e9);
-    t.equal((await settled({ line: { config, grace: ['2s'] }, environment })).grace, 2e9);
-    t.equal(
-      (await settled({ line: { config, grace: ['2s'] }, environment }))['max-late'],
-      2048,
-      'each for itself',
-    );
-  },
-);
+t.test('the order is command line, variable, file, default', async (t) => {
+  const config = [fileIn(t, 'grace: 4s\nmax-late: 2K\n')];
+  const environment = { WORDHOST_OPT_GRACE: '3s' };
+  t.equal((await settled({})).grace, 1e9);
+  t.equal((await settled({ line: { config } })).grace, 4e9);
+  t.equal((await settled({ line: { config }, environment })).grace, 3e9);
+  t.equal((await settled({ line: { config, grace: ['2s'] }, environment })).grace, 2e9);
+  t.equal(
+    (await settled({ line: { config, grace: ['2s'] }, environment }))['max-late'],
+    2048,
+    'each for itself',
+  );
+});
 
 t.test('a variable has the name in capitals, with _ for -', async (t) => {
   t.equal((await settled({ environment: { WORDHOST_OPT_MAX_LATE: '3K' } }))['max-late'], 3072);
@@ -103,65 +100,56 @@ t.test('the error of a wrong value names the place that it is from', async (t) =
   });
 });
 
-t.test(
-  'of an option that is given twice the last one counts, and a mistake in the first is a mistake',
-  async (t) => {
-    t.equal((await settled({ line: { grace: ['2s', '3s'] } })).grace, 3e9);
-    await t.rejects(settled({ line: { grace: ['soon', '3s'] } }), {
-      message: /^--grace: expected .* got "soon"$/,
-    });
-    t.same((await settled({ line: { names: ['Ada', 'Ben'] } })).names, ['Ada', 'Ben'], 'of a list all count');
-  },
-);
+t.test('the last of two values counts; a mistake in the first is a mistake', async (t) => {
+  t.equal((await settled({ line: { grace: ['2s', '3s'] } })).grace, 3e9);
+  await t.rejects(settled({ line: { grace: ['soon', '3s'] } }), {
+    message: /^--grace: expected .* got "soon"$/,
+  });
+  t.same((await settled({ line: { names: ['Ada', 'Ben'] } })).names, ['Ada', 'Ben'], 'of a list all count');
+});
 
-t.test(
-  'a name that no command has is refused in a variable and in a file, with one that is near',
-  async (t) => {
-    await t.rejects(settled({ environment: { WORDHOST_OPT_GRACES: '1s' } }), {
-      message: 'WORDHOST_OPT_GRACES: unknown option; did you mean WORDHOST_OPT_GRACE?',
+t.test('an unknown name in a variable or file is refused with a near one', async (t) => {
+  await t.rejects(settled({ environment: { WORDHOST_OPT_GRACES: '1s' } }), {
+    message: 'WORDHOST_OPT_GRACES: unknown option; did you mean WORDHOST_OPT_GRACE?',
+  });
+  await t.rejects(settled({ environment: { WORDHOST_OPT_grace: '1s' } }), {
+    message: /did you mean WORDHOST_OPT_GRACE\?/,
+  });
+  await t.rejects(settled({ environment: { WORDHOST_OPT_GATSE: '1' } }), {
+    message: 'WORDHOST_OPT_GATSE: unknown option; did you mean WORDHOST_OPT_GATES?',
+  });
+  await t.rejects(settled({ environment: { WORDHOST_OPT_CONFIG: fileIn(t, 'gatse: 1\n') } }), {
+    message: /unknown option "gatse"; did you mean gates\?$/,
+  });
+  await t.rejects(settled({ environment: { WORDHOST_OPT_XYZZY: '1' } }), {
+    message: 'WORDHOST_OPT_XYZZY: unknown option',
+  });
+  for (const name of ['constructor', '__proto__', 'config'])
+    await t.rejects(settled({ line: { config: [fileIn(t, `${name}: x\n`)] } }), {
+      message: new RegExp(`own\\.yaml:1:1: unknown option "${name}"`),
     });
-    await t.rejects(settled({ environment: { WORDHOST_OPT_grace: '1s' } }), {
-      message: /did you mean WORDHOST_OPT_GRACE\?/,
-    });
-    await t.rejects(settled({ environment: { WORDHOST_OPT_GATSE: '1' } }), {
-      message: 'WORDHOST_OPT_GATSE: unknown option; did you mean WORDHOST_OPT_GATES?',
-    });
-    await t.rejects(settled({ environment: { WORDHOST_OPT_CONFIG: fileIn(t, 'gatse: 1\n') } }), {
-      message: /unknown option "gatse"; did you mean gates\?$/,
-    });
-    await t.rejects(settled({ environment: { WORDHOST_OPT_XYZZY: '1' } }), {
-      message: 'WORDHOST_OPT_XYZZY: unknown option',
-    });
-    for (const name of ['constructor', '__proto__', 'config'])
-      await t.rejects(settled({ line: { config: [fileIn(t, `${name}: x\n`)] } }), {
-        message: new RegExp(`own\\.yaml:1:1: unknown option "${name}"`),
-      });
-    await t.rejects(settled({ environment: { WORDHOST_OPT_NO_JSON: '1' } }), {
-      message: 'WORDHOST_OPT_NO_JSON: unknown option; to turn it off, write WORDHOST_OPT_JSON=false',
-    });
-    await t.rejects(settled({ line: { config: [fileIn(t, 'no-json: true\n')] } }), {
-      message: /unknown option "no-json"; to turn it off, write json: false$/,
-    });
-    await t.rejects(settled({ line: { config: [fileIn(t, 'no-grace: true\n')] } }), {
-      message: /unknown option "no-grace"$/,
-    });
-    await t.rejects(settled({ line: { config: [fileIn(t, 'graec: 1s\n')] } }), {
-      message: /; did you mean grace\?$/,
-    });
-  },
-);
+  await t.rejects(settled({ environment: { WORDHOST_OPT_NO_JSON: '1' } }), {
+    message: 'WORDHOST_OPT_NO_JSON: unknown option; to turn it off, write WORDHOST_OPT_JSON=false',
+  });
+  await t.rejects(settled({ line: { config: [fileIn(t, 'no-json: true\n')] } }), {
+    message: /unknown option "no-json"; to turn it off, write json: false$/,
+  });
+  await t.rejects(settled({ line: { config: [fileIn(t, 'no-grace: true\n')] } }), {
+    message: /unknown option "no-grace"$/,
+  });
+  await t.rejects(settled({ line: { config: [fileIn(t, 'graec: 1s\n')] } }), {
+    message: /; did you mean grace\?$/,
+  });
+});
 
-t.test(
-  'an option of another command is passed over where all commands read it, and refused where one does',
-  async (t) => {
-    const file = fileIn(t, 'gates: 5\ngrace: 2s\n');
-    t.equal((await settled({ environment: { WORDHOST_OPT_GATES: '5' } })).grace, 1e9);
-    t.equal((await settled({ environment: { WORDHOST_OPT_CONFIG: file } })).grace, 2e9);
-    await t.rejects(settled({ line: { config: [file] } }), {
-      message: `${file}:1:1: unknown option "gates" here; it is an option of wordhost race`,
-    });
-  },
-);
+t.test('an option of another command is ignored where all commands read it', async (t) => {
+  const file = fileIn(t, 'gates: 5\ngrace: 2s\n');
+  t.equal((await settled({ environment: { WORDHOST_OPT_GATES: '5' } })).grace, 1e9);
+  t.equal((await settled({ environment: { WORDHOST_OPT_CONFIG: file } })).grace, 2e9);
+  await t.rejects(settled({ line: { config: [file] } }), {
+    message: `${file}:1:1: unknown option "gates" here; it is an option of wordhost race`,
+  });
+});
 
 t.test('an empty text is none: a variable without one says nothing, elsewhere it is refused', async (t) => {
   t.match(await settled({ environment: { WORDHOST_OPT_SEED: '', WORDHOST_OPT_JSON: '' } }), {

@@ -12,31 +12,28 @@ function inOrdo(points: PointsTable, anchor: number, rating: number): string[] {
   return players.map((each) => (rating + (each!.value - players[anchor]!.value) * ORDO).toFixed(1));
 }
 
-t.test(
-  'ratings of published tables are those of Ordo: three nets of lczero and Stockfish 9, and a match',
-  async (t) => {
-    // 32 games a pair; what three of them did against each other is chosen to their points: 65.5, 52, 39, 35.5 of 96.
-    const points = [
-      [0, 20.5, 24, 21],
-      [11.5, 0, 19, 21.5],
-      [8, 13, 0, 18],
-      [11, 10.5, 14, 0],
-    ];
-    t.same(inOrdo(points, 1, 0), ['79.3', '0.0', '-74.2', '-94.7']);
-    // Sayuri and OopsMate, 300 games, with a white advantage of 0.
-    t.same(
-      inOrdo(
-        [
-          [0, 171.5],
-          [128.5, 0],
-        ],
-        0,
-        1807,
-      ),
-      ['1807.0', '1756.4'],
-    );
-  },
-);
+t.test('ratings of published tables are those of Ordo', async (t) => {
+  // 32 games a pair; what three of them did against each other is chosen to their points: 65.5, 52, 39, 35.5 of 96.
+  const points = [
+    [0, 20.5, 24, 21],
+    [11.5, 0, 19, 21.5],
+    [8, 13, 0, 18],
+    [11, 10.5, 14, 0],
+  ];
+  t.same(inOrdo(points, 1, 0), ['79.3', '0.0', '-74.2', '-94.7']);
+  // Sayuri and OopsMate, 300 games, with a white advantage of 0.
+  t.same(
+    inOrdo(
+      [
+        [0, 171.5],
+        [128.5, 0],
+      ],
+      0,
+      1807,
+    ),
+    ['1807.0', '1756.4'],
+  );
+});
 
 t.test('where one number says it all, it is that of the Elo scale', async (t) => {
   // Three quarters, three quarters and nine tenths: 191, 0, -191, as Laskos derived it by hand (TalkChess, June 2012).
@@ -99,25 +96,22 @@ const meetings = fc.array(fc.array(fc.nat({ max: 8 }), { minLength: size, maxLen
   maxLength: size,
 });
 
-t.test(
-  'whatever came, the mean is 0, the points are those to be expected, and the order of players is no matter',
-  async () => {
-    fc.assert(
-      fc.property(meetings, (table) => {
-        const points = table.map((row, one) => row.map((value, other) => (one === other ? 0 : value / 2)));
-        const { players, virtualDraws } = bradleyTerry(points);
-        const rated = players.filter((each) => each !== undefined);
-        const mean = rated.reduce((sum, { value }) => sum + value, 0);
-        const turned = bradleyTerry(points.toReversed().map((row) => row.toReversed()));
-        const same = turned.players
-          .toReversed()
-          .every((each, index) => close(each?.value, players[index]?.value));
-        return close(mean, 0) && same && (virtualDraws === 1 || asExpected(points, players));
-      }),
-      runs(150),
-    );
-  },
-);
+t.test('the mean is 0, points are as expected, and order does not matter', async () => {
+  fc.assert(
+    fc.property(meetings, (table) => {
+      const points = table.map((row, one) => row.map((value, other) => (one === other ? 0 : value / 2)));
+      const { players, virtualDraws } = bradleyTerry(points);
+      const rated = players.filter((each) => each !== undefined);
+      const mean = rated.reduce((sum, { value }) => sum + value, 0);
+      const turned = bradleyTerry(points.toReversed().map((row) => row.toReversed()));
+      const same = turned.players
+        .toReversed()
+        .every((each, index) => close(each?.value, players[index]?.value));
+      return close(mean, 0) && same && (virtualDraws === 1 || asExpected(points, players));
+    }),
+    runs(150),
+  );
+});
 
 type Rated = ReturnType<typeof bradleyTerry>['players'];
 

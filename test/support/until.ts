@@ -5,15 +5,29 @@ const LONGEST_MS = 120_000;
 /** To look often takes time from what is waited for. */
 const [LOOK_MS, LATER_MS] = [2, 50];
 
-/** Waits for a condition; the failure says what it waited for. */
+/** What a program has printed so far. */
+interface Printed {
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly output?: string;
+  readonly text?: string;
+}
+
+/** Waits for a condition; the failure says what it waited for, or what the program has printed that should bring it. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
-  what: string | (() => string),
+  what: string | Printed | (() => string),
 ): Promise<void> {
   const end = performance.now() + LONGEST_MS;
   for (let ms = LOOK_MS; !(await holds()); ms = Math.min(ms * 1.3, LATER_MS)) {
-    if (performance.now() > end)
-      throw new Error(`waited without success for ${typeof what === 'string' ? what : what()}`);
+    if (performance.now() > end) throw new Error(`waited without success for ${described(what)}`);
     await sleep(ms);
   }
+}
+
+function described(what: Parameters<typeof until>[1]): string {
+  if (typeof what === 'string') return what;
+  if (typeof what === 'function') return what();
+  const { stdout = '', stderr = '', output = '', text = '' } = what;
+  return `a program that has printed ${stdout}${stderr}${output}${text}`;
 }

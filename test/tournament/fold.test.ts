@@ -123,68 +123,62 @@ t.test('tournament fold', async (t) => {
   const won = (score: number) => ({ outcome: 'won', score }) as const;
   const lost = (score: number) => ({ outcome: 'lost', score }) as const;
 
-  t.test(
-    'the standings of a round robin: points, means, ratings, and the crosstable in their order',
-    async (t) => {
-      const { fold, play } = foldOf(['ada', 'ben', 'cat'], { ...plain, kind: 'round-robin', rounds: 2 });
-      play({ ada: lost(10), ben: won(30) });
-      play({ ada: won(40), ben: lost(20) });
-      play({ ada: won(50), cat: lost(10) });
-      play({ ben: { outcome: 'draw', score: 7 }, cat: { outcome: 'draw', score: 7 } });
-      const report = fold.report();
-      t.match(report, { games: 4, planned: 6, format: 'round-robin', virtualDraws: 0 });
-      t.match(
-        report.standings.map(({ rank, name, won, drawn, lost, points }) => [
-          rank,
-          name,
-          won,
-          drawn,
-          lost,
-          points,
-        ]),
-        [
-          [1, 'ada', 2, 0, 1, 2],
-          [2, 'ben', 1, 1, 1, 1.5],
-          [3, 'cat', 0, 1, 1, 0.5],
-        ],
-      );
-      const [ada] = report.standings;
-      t.match(ada, {
-        score: 33.33,
-        margin: 13.33,
-        thinkMs: { median: 10, max: 10 },
-        tieBreaks: { direct: 0 },
-      });
-      t.equal(Math.round(report.standings.reduce((sum, { elo }) => sum + elo!.value, 0)), 0);
-      t.ok(ada!.los! > 0.5);
-      t.same(report.crosstable[1], [{ won: 1, drawn: 0, lost: 1 }, null, { won: 0, drawn: 1, lost: 0 }]);
-    },
-  );
+  t.test('the standings of a round robin, and the crosstable in their order', async (t) => {
+    const { fold, play } = foldOf(['ada', 'ben', 'cat'], { ...plain, kind: 'round-robin', rounds: 2 });
+    play({ ada: lost(10), ben: won(30) });
+    play({ ada: won(40), ben: lost(20) });
+    play({ ada: won(50), cat: lost(10) });
+    play({ ben: { outcome: 'draw', score: 7 }, cat: { outcome: 'draw', score: 7 } });
+    const report = fold.report();
+    t.match(report, { games: 4, planned: 6, format: 'round-robin', virtualDraws: 0 });
+    t.match(
+      report.standings.map(({ rank, name, won, drawn, lost, points }) => [
+        rank,
+        name,
+        won,
+        drawn,
+        lost,
+        points,
+      ]),
+      [
+        [1, 'ada', 2, 0, 1, 2],
+        [2, 'ben', 1, 1, 1, 1.5],
+        [3, 'cat', 0, 1, 1, 0.5],
+      ],
+    );
+    const [ada] = report.standings;
+    t.match(ada, {
+      score: 33.33,
+      margin: 13.33,
+      thinkMs: { median: 10, max: 10 },
+      tieBreaks: { direct: 0 },
+    });
+    t.equal(Math.round(report.standings.reduce((sum, { elo }) => sum + elo!.value, 0)), 0);
+    t.ok(ada!.los! > 0.5);
+    t.same(report.crosstable[1], [{ won: 1, drawn: 0, lost: 1 }, null, { won: 0, drawn: 1, lost: 0 }]);
+  });
 
-  t.test(
-    'of two with as many points, the one who won their game is first; whom nothing tells apart share a rank',
-    async (t) => {
-      const { fold, play } = foldOf(['ada', 'ben', 'cat', 'dan'], { ...plain, kind: 'round-robin' });
-      play({ ada: lost(1), ben: won(2) });
-      play({ ada: won(2), cat: lost(1) });
-      play({ ben: lost(1), dan: won(2) });
-      const order = fold.report().standings.map(({ rank, name, points }) => [rank, name, points]);
-      t.same(order, [
-        [1, 'dan', 1],
-        [2, 'ben', 1],
-        [3, 'ada', 1],
-        [4, 'cat', 0],
-      ]);
-      const nothing = foldOf(['ada', 'ben'], { ...plain, kind: 'round-robin' }).fold.report();
-      t.same(
-        nothing.standings.map(({ rank, elo, los }) => [rank, elo, los]),
-        [
-          [1, null, null],
-          [1, null, null],
-        ],
-      );
-    },
-  );
+  t.test('with as many points the winner of their game is first, or they share', async (t) => {
+    const { fold, play } = foldOf(['ada', 'ben', 'cat', 'dan'], { ...plain, kind: 'round-robin' });
+    play({ ada: lost(1), ben: won(2) });
+    play({ ada: won(2), cat: lost(1) });
+    play({ ben: lost(1), dan: won(2) });
+    const order = fold.report().standings.map(({ rank, name, points }) => [rank, name, points]);
+    t.same(order, [
+      [1, 'dan', 1],
+      [2, 'ben', 1],
+      [3, 'ada', 1],
+      [4, 'cat', 0],
+    ]);
+    const nothing = foldOf(['ada', 'ben'], { ...plain, kind: 'round-robin' }).fold.report();
+    t.same(
+      nothing.standings.map(({ rank, elo, los }) => [rank, elo, los]),
+      [
+        [1, null, null],
+        [1, null, null],
+      ],
+    );
+  });
 
   t.test('a table of three counts as its pairs', async (t) => {
     const { fold, play } = foldOf(['ada', 'ben', 'cat'], {
@@ -237,24 +231,21 @@ t.test('tournament fold', async (t) => {
     ]);
   });
 
-  t.test(
-    'a swiss gives a bye as many points as a meeting, and ranks by the points of opponents',
-    async (t) => {
-      const { fold, play } = foldOf(['ada', 'ben', 'cat'], { ...plain, kind: 'swiss', rounds: 2 });
-      play({ ada: won(2), ben: lost(1) });
-      play({ ada: won(2), cat: lost(1) });
-      const report = fold.report();
-      t.same(
-        report.standings.map(({ name, points, byes, tieBreaks }) => [name, points, byes, tieBreaks.buchholz]),
-        [
-          ['ada', 2, undefined, 2],
-          ['ben', 1, 1, 2],
-          ['cat', 1, 1, 2],
-        ],
-      );
-      t.equal(report.planned, 2);
-    },
-  );
+  t.test('a swiss bye is worth a meeting; the points of opponents rank', async (t) => {
+    const { fold, play } = foldOf(['ada', 'ben', 'cat'], { ...plain, kind: 'swiss', rounds: 2 });
+    play({ ada: won(2), ben: lost(1) });
+    play({ ada: won(2), cat: lost(1) });
+    const report = fold.report();
+    t.same(
+      report.standings.map(({ name, points, byes, tieBreaks }) => [name, points, byes, tieBreaks.buchholz]),
+      [
+        ['ada', 2, undefined, 2],
+        ['ben', 1, 1, 2],
+        ['cat', 1, 1, 2],
+      ],
+    );
+    t.equal(report.planned, 2);
+  });
 
   t.test('a dropped player is told with the game, and a stopped tournament says why', async (t) => {
     const bad = { ada: { outcome: 'left', cause: 'crashed' }, ben: won(1) } as const;
@@ -314,34 +305,31 @@ t.test('tournament fold', async (t) => {
     );
   });
 
-  t.test(
-    'points in thirds are equal in whatever order they were won, so that their games decide',
-    async (t) => {
-      const names = ['ada', 'ben', 'cat', 'dan'];
-      const { fold, play } = foldOf(names, { ...plain, kind: 'round-robin', seats: 4, rounds: 3 });
-      for (const scores of [
-        [2, 1, 0, 3],
-        [3, 2, 1, 0],
-        [1, 3, 0, 2],
-      ])
-        play(
-          Object.fromEntries(
-            scores.map((score, index) => [names[index]!, { outcome: score === 3 ? 'won' : 'lost', score }]),
-          ),
-        );
-      t.same(
-        fold
-          .report()
-          .standings.map(({ rank, name, points, tieBreaks }) => [rank, name, points, tieBreaks.direct]),
-        [
-          [1, 'ada', 2, 2],
-          [2, 'ben', 2, 1],
-          [3, 'dan', 1.67, 0],
-          [4, 'cat', 0.33, 0],
-        ],
+  t.test('points in thirds are equal in whatever order they were won', async (t) => {
+    const names = ['ada', 'ben', 'cat', 'dan'];
+    const { fold, play } = foldOf(names, { ...plain, kind: 'round-robin', seats: 4, rounds: 3 });
+    for (const scores of [
+      [2, 1, 0, 3],
+      [3, 2, 1, 0],
+      [1, 3, 0, 2],
+    ])
+      play(
+        Object.fromEntries(
+          scores.map((score, index) => [names[index]!, { outcome: score === 3 ? 'won' : 'lost', score }]),
+        ),
       );
-    },
-  );
+    t.same(
+      fold
+        .report()
+        .standings.map(({ rank, name, points, tieBreaks }) => [rank, name, points, tieBreaks.direct]),
+      [
+        [1, 'ada', 2, 2],
+        [2, 'ben', 2, 1],
+        [3, 'dan', 1.67, 0],
+        [4, 'cat', 0.33, 0],
+      ],
+    );
+  });
 
   t.test('on a ladder those who are dropped are below all that play on', async (t) => {
     const names = ['ada', 'ben', 'cat', 'dan'];

@@ -8,25 +8,22 @@ import { entrantsOf, plain, playOut } from './schedule/play-out.ts';
 const cup = { ...plain, kind: 'knockout' } as const;
 const even = { points: [0.5, 0.5], out: [false, false], margins: [0, 0] };
 
-t.test(
-  'the first of the file go on without a game where they are no power of two, and the first two meet last',
-  async (t) => {
-    const stage = knockout(entrantsOf(6, cup), [], new Set())!;
-    t.same(stage.byes, [0, 1]);
-    t.same(
-      stage.meetings.map(({ players }) => players),
-      [
-        [2, 5],
-        [3, 4],
-      ],
-    );
-    const { schedule } = playFavourites(8);
-    t.same(
-      schedule.past.map(({ meetings }) => meetings.map(({ players }) => players.join('-')).join(' ')),
-      ['0-7 1-6 2-5 3-4', '0-3 1-2', '0-1'],
-    );
-  },
-);
+t.test('byes go to the first of the file, and the first two meet last', async (t) => {
+  const stage = knockout(entrantsOf(6, cup), [], new Set())!;
+  t.same(stage.byes, [0, 1]);
+  t.same(
+    stage.meetings.map(({ players }) => players),
+    [
+      [2, 5],
+      [3, 4],
+    ],
+  );
+  const { schedule } = playFavourites(8);
+  t.same(
+    schedule.past.map(({ meetings }) => meetings.map(({ players }) => players.join('-')).join(' ')),
+    ['0-7 1-6 2-5 3-4', '0-3 1-2', '0-1'],
+  );
+});
 
 function playFavourites(players: number) {
   const schedule = new Schedule({ entrants: entrantsOf(players, cup), offender: 'lose' });
@@ -53,22 +50,19 @@ t.test('a pair that is even plays on until one leads', async (t) => {
   );
 });
 
-t.test(
-  'a pair that never leads is decided by points in the games, or by the place in the file',
-  async (t) => {
-    for (const { margins, winner } of [
-      { margins: [-1, 1], winner: 1 },
-      { margins: [0, 0], winner: 0 },
-    ]) {
-      const schedule = new Schedule({ entrants: entrantsOf(2, cup), offender: 'lose' });
-      for (let [game] = schedule.due(); game; [game] = schedule.due())
-        schedule.take(game.number, { ...even, margins: game.players.map((player) => margins[player]!) });
-      t.equal(schedule.game(11)?.number, 11);
-      t.equal(schedule.game(12), undefined, 'it ends');
-      t.equal(roundsReached(schedule.past, [0, 1]).get(winner), 2);
-    }
-  },
-);
+t.test('a tied pair is decided by points, or by the position in the file', async (t) => {
+  for (const { margins, winner } of [
+    { margins: [-1, 1], winner: 1 },
+    { margins: [0, 0], winner: 0 },
+  ]) {
+    const schedule = new Schedule({ entrants: entrantsOf(2, cup), offender: 'lose' });
+    for (let [game] = schedule.due(); game; [game] = schedule.due())
+      schedule.take(game.number, { ...even, margins: game.players.map((player) => margins[player]!) });
+    t.equal(schedule.game(11)?.number, 11);
+    t.equal(schedule.game(12), undefined, 'it ends');
+    t.equal(roundsReached(schedule.past, [0, 1]).get(winner), 2);
+  }
+});
 
 t.test('one winner is left, also when players are dropped', async () => {
   fc.assert(

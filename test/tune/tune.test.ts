@@ -61,24 +61,21 @@ function simulate(seed: string, steps: number): Values {
 }
 
 t.test('steps', async (t) => {
-  t.test(
-    'known best values are found within the error that the games allow, with each of 10 seeds',
-    async (t) => {
-      const steps = 250;
-      // How much the mean result of a pair changes with the distance from the best, as a part of its spread, and what so many pairs tell of that.
-      const SIDE_THERE = 0.085;
-      const slope = (4 * ELO * SIDE_THERE * Math.LN10) / 800 / Math.SQRT1_2;
-      const error = 1 / (slope * Math.sqrt(steps * 8));
-      // What is found is the mean of half of the path.
-      const most = 3 * Math.SQRT2 * error;
-      t.ok(most < 0.1, `${most}`);
-      for (let seed = 1; seed <= 10; seed++)
-        for (const [index, value] of simulate(`seed ${seed}`, steps).entries()) {
-          const off = Math.abs(partOf(index, value) - bests[index]!);
-          t.ok(off < most, `seed ${seed}, ${parameters[index]!.name}: off by ${off} of ${most}`);
-        }
-    },
-  );
+  t.test('known best values are found with each of 10 seeds', async (t) => {
+    const steps = 250;
+    // How much the mean result of a pair changes with the distance from the best, as a part of its spread, and what so many pairs tell of that.
+    const SIDE_THERE = 0.085;
+    const slope = (4 * ELO * SIDE_THERE * Math.LN10) / 800 / Math.SQRT1_2;
+    const error = 1 / (slope * Math.sqrt(steps * 8));
+    // What is found is the mean of half of the path.
+    const most = 3 * Math.SQRT2 * error;
+    t.ok(most < 0.1, `${most}`);
+    for (let seed = 1; seed <= 10; seed++)
+      for (const [index, value] of simulate(`seed ${seed}`, steps).entries()) {
+        const off = Math.abs(partOf(index, value) - bests[index]!);
+        t.ok(off < most, `seed ${seed}, ${parameters[index]!.name}: off by ${off} of ${most}`);
+      }
+  });
 
   t.test('more games leave a smaller error', async (t) => {
     const squares = (steps: number) => {
@@ -195,27 +192,19 @@ t.test('games', async (t) => {
     t.ok(Math.abs(path.at(-1)![0]! - 0.3) < Math.abs(path[0]![0]! - 0.3));
   });
 
-  t.test(
-    'values are written with as many digits as their range needs, and never as an exponent',
-    async (t) => {
-      const written = (low: number, high: number, value: number) =>
-        valueText({ name: 'a', low, high, start: low }, value);
-      t.same(
-        [
-          ...[
-            written(0, 1, 0.123456),
-            written(0, 1, 0.5),
-            written(-5, 5, -0.00001),
-            written(0, 5000, 1234.56),
-          ],
-          ...[written(0, 1e6, 123456.7), written(0, 0.00001, 0.00000123456), written(0, 1, 1)],
-          written(0, 1e6, 120000),
-        ],
-        ['0.1235', '0.5', '0', '1234.6', '123457', '0.000001235', '1', '120000'],
-      );
-      t.equal(commandWith(requestOf('1', 1), [0.25, -3]), 'bot 0.25 -3');
-    },
-  );
+  t.test('values have as many digits as their range needs, no exponents', async (t) => {
+    const written = (low: number, high: number, value: number) =>
+      valueText({ name: 'a', low, high, start: low }, value);
+    t.same(
+      [
+        ...[written(0, 1, 0.123456), written(0, 1, 0.5), written(-5, 5, -0.00001), written(0, 5000, 1234.56)],
+        ...[written(0, 1e6, 123456.7), written(0, 0.00001, 0.00000123456), written(0, 1, 1)],
+        written(0, 1e6, 120000),
+      ],
+      ['0.1235', '0.5', '0', '1234.6', '123457', '0.000001235', '1', '120000'],
+    );
+    t.equal(commandWith(requestOf('1', 1), [0.25, -3]), 'bot 0.25 -3');
+  });
 });
 
 t.test('the command', async (t) => {

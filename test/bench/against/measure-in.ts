@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { execa } from 'execa';
+import { jsonLines } from '../../support/json-lines.ts';
 import { largeWordList } from '../../word-lists.ts';
 import type { Figure, Skipped } from '../figure.ts';
 import { Refusal } from './refusal.ts';
@@ -15,10 +16,7 @@ export type Line = { readonly group: string } & (Figure | Skipped);
 export async function measureIn(place: Place, group: string, stop: AbortSignal): Promise<readonly Line[]> {
   const { exitCode, stdout, stderr } = await bench(place, ['--json', group], stop);
   if (exitCode !== 0) throw new Refusal(`${group} could not be measured in ${place.root}:\n${stderr}`);
-  return stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): Line => JSON.parse(line));
+  return jsonLines<Line>(stdout);
 }
 
 /** Older commits cannot be asked for their groups, but all of them name them to whoever asks for another one. */

@@ -107,28 +107,24 @@ t.test('a farm is an executor', { skip }, async (t) => {
   executorContract(t, { name: 'farm', isFar: true, open });
 });
 
-t.test(
-  'without strict a worker takes no games of a strict tournament; one with it plays them',
-  { skip: skipStrict },
-  async (t) => {
-    const league = await leagueOf(t, { rounds: 1, seconds: 0, hero: wins, sandbox: 'strict' });
-    const PATH = pathWithout(join(league.cwd, 'programs'), ['unshare', 'bwrap']);
-    const weak = league.worker('weak', { PATH });
-    const scheduler = league.schedule();
-    await until(
-      () => scheduler.stderr.includes('no worker takes the games') || scheduler.child.exitCode !== null,
-      () => `a note of the scheduler: ${scheduler.stderr}; the worker says ${weak.stderr}`,
-    );
-    t.match(weak.stderr, /^note: cannot play games of league: .+/m);
-    t.equal(league.games(), 0);
-    const able = league.worker('able');
-    const { status, stderr, stdout } = await scheduler.ended;
-    t.equal(status, 0, stderr);
-    t.equal(league.games(), 4);
-    t.match(stdout, /^Workers\n\n.*\n {2}able +4 +100\.0% /m);
-    await drained(t, [weak, able]);
-  },
-);
+t.test('a strict tournament needs workers with strict', { skip: skipStrict }, async (t) => {
+  const league = await leagueOf(t, { rounds: 1, seconds: 0, hero: wins, sandbox: 'strict' });
+  const PATH = pathWithout(join(league.cwd, 'programs'), ['unshare', 'bwrap']);
+  const weak = league.worker('weak', { PATH });
+  const scheduler = league.schedule();
+  await until(
+    () => scheduler.stderr.includes('no worker takes the games') || scheduler.child.exitCode !== null,
+    () => `a note of the scheduler: ${scheduler.stderr}; the worker says ${weak.stderr}`,
+  );
+  t.match(weak.stderr, /^note: cannot play games of league: .+/m);
+  t.equal(league.games(), 0);
+  const able = league.worker('able');
+  const { status, stderr, stdout } = await scheduler.ended;
+  t.equal(status, 0, stderr);
+  t.equal(league.games(), 4);
+  t.match(stdout, /^Workers\n\n.*\n {2}able +4 +100\.0% /m);
+  await drained(t, [weak, able]);
+});
 
 /** A game of a farm, and workers of this process that may refuse it. */
 async function refusable(t: Test, setup: Partial<FarmSetup>) {
@@ -257,7 +253,7 @@ t.test('the upkeep of the jobs says nothing, and what fails in it is said once',
     );
     await until(
       () => Number(server.sql('SELECT last_value FROM passes', database)) >= 3,
-      () => 'three passes of the upkeep',
+      'three passes of the upkeep',
     );
     t.strictSame(table.notes, notes);
   }
@@ -434,10 +430,7 @@ async function equalsOneMachine(t: Test, { cwd, where }: League): Promise<void> 
 
 async function drained(t: Test, workers: readonly Running[]): Promise<void> {
   for (const worker of workers) {
-    await until(
-      () => worker.stderr.includes('playing games of') || worker.child.exitCode !== null,
-      () => `a worker; it says ${worker.stderr}`,
-    );
+    await until(() => worker.stderr.includes('playing games of') || worker.child.exitCode !== null, worker);
     worker.child.kill('SIGTERM');
   }
   for (const { ended, marker } of workers) {
@@ -477,10 +470,7 @@ t.test('each game is there once, whatever is killed', { skip }, async (t) => {
     const index = kills % workers.length;
     workers[index]!.child.kill('SIGKILL');
     const { marker } = workers[index]!;
-    await until(
-      () => carriers(marker).length === 0,
-      () => 'the end of the players of a worker that was killed',
-    );
+    await until(() => carriers(marker).length === 0, 'the end of the players of a worker that was killed');
     workers[index] = league.worker(`again-${kills}`);
   }
   await restarting;
@@ -498,10 +488,7 @@ t.test('the scheduler can be killed again and again', { skip }, async (t) => {
   for (let kills = 0; kills < 5; kills++) {
     const before = kills === 0 ? 0 : league.games();
     const { child, ended } = league.schedule();
-    await until(
-      () => child.exitCode !== null || league.games() > before,
-      () => 'another game',
-    );
+    await until(() => child.exitCode !== null || league.games() > before, 'another game');
     child.kill('SIGKILL');
     await ended;
   }
@@ -517,10 +504,7 @@ t.test('a worker that was frozen for too long records nothing twice, and says so
   const database = new URL(league.where).pathname.slice(1);
   const frozen = league.worker('frozen');
   const scheduler = league.schedule();
-  await until(
-    () => league.games() > 2,
-    () => 'games',
-  );
+  await until(() => league.games() > 2, 'games');
   const info = async (...words: string[]) =>
     (await run(['store', 'info', ...words, league.where], { cwd: league.cwd })).stdout;
   t.match(JSON.parse(await info('--json')), {
@@ -535,13 +519,10 @@ t.test('a worker that was frozen for too long records nothing twice, and says so
     () =>
       Number(league.server.sql("SELECT count(*) FROM wordhost_jobs.job WHERE state = 'failed'", database)) >
       0,
-    () => 'the loss of a job',
+    'the loss of a job',
   );
   frozen.child.kill('SIGCONT');
-  await until(
-    () => frozen.stderr.includes('was taken from this worker'),
-    () => frozen.stderr,
-  );
+  await until(() => frozen.stderr.includes('was taken from this worker'), frozen);
   const { status, stderr } = await scheduler.ended;
   t.equal(status, 0, stderr);
   t.equal(league.games(), 40);
@@ -559,10 +540,7 @@ t.test('a game that took three workers down is aborted, and the rest is played',
   const here = join(league.cwd, 'here');
   for (let lost = 0; lost < 3; lost++) {
     const { child, ended } = league.worker(`lost-${lost}`);
-    await until(
-      () => existsSync(here),
-      () => 'the game that takes workers down',
-    );
+    await until(() => existsSync(here), 'the game that takes workers down');
     child.kill('SIGKILL');
     await ended;
     rmSync(here);
@@ -591,10 +569,7 @@ t.test('a game that was handed back, and whose next worker was lost, is played',
     ['killed', ['SIGKILL']],
   ] as const) {
     const { child, ended } = league.worker(name);
-    await until(
-      () => existsSync(here),
-      () => 'the game that waits',
-    );
+    await until(() => existsSync(here), 'the game that waits');
     rmSync(here);
     for (const signal of signals) child.kill(signal);
     await ended;
@@ -696,16 +671,10 @@ t.test('runs share a worker by their weights, and none waits for another', { ski
   );
   const before = gamesOf('light');
   const heavy = schedule('heavy', '3');
-  await until(
-    () => gamesOf('heavy') >= 1,
-    () => 'the first game of a run that came later',
-  );
+  await until(() => gamesOf('heavy') >= 1, 'the first game of a run that came later');
   t.ok(gamesOf('light') < 200, `${gamesOf('light')} games of the first were played`);
   const [from, first] = [gamesOf('light'), gamesOf('heavy')];
-  await until(
-    () => gamesOf('heavy') >= first + 60,
-    () => 'games of both',
-  );
+  await until(() => gamesOf('heavy') >= first + 60, 'games of both');
   const [ofHeavy, ofLight] = [gamesOf('heavy') - first, gamesOf('light') - from];
   const ratio = ofHeavy / ofLight;
   t.ok(
@@ -778,10 +747,7 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
     return { status, text: `${stdout}${stderr}` };
   };
   const playing = start(['tournament', '--jobs', '1', '--store', where, 'league.yml'], { cwd });
-  await until(
-    () => playing.stderr.includes('saved in') || playing.child.exitCode !== null,
-    () => playing.stderr,
-  );
+  await until(() => playing.stderr.includes('saved in') || playing.child.exitCode !== null, playing);
   const words = readFileSync(`/proc/${playing.child.pid}/cmdline`, 'utf8');
   const { status, stdout, stderr } = await playing.ended;
   said.push(stdout, stderr);

@@ -131,41 +131,38 @@ t.test('what else can become of a game', async (t) => {
   t.same(again.cases, [], 'it is played again');
 });
 
-t.test(
-  'while a tournament is played, the first bad game of each player is told, and each void one',
-  async (t) => {
-    const written: string[] = [];
-    const output: RunOutput = {
-      ...{ results() {}, json() {}, beforeWriting() {} },
-      notes: (lines) => void written.push(...lines),
-      error: (sentence) => void written.push(`wordhost: ${sentence}`),
-      look: () => ({ paint: paintFor(false), width: 80 }),
-    };
-    const { replay } = commandsOf(request, { call, players });
-    const notes = new GameNotes(request, {
-      ...{ output, quiet: false, commands: { replay }, games: Number.POSITIVE_INFINITY, onlyFirst: true },
-    });
-    const tell = (played: RunGame) => {
-      written.length = 0;
-      notes.take(played);
-      return written.join('\n');
-    };
-    const interrupted = { ...bad.report, result: { ...bad.report.result, reason: 'interrupted' } };
-    t.equal(tell({ ...bad, game: 4, report: interrupted } as PlayedGame), '', 'it is played again');
-    t.match(tell({ ...bad, game: 5 }), /^\ngame 5:\n.*one/);
-    t.equal(tell({ ...bad, game: 6 }), '');
-    t.equal(tell(good), '');
-    t.equal(
-      tell({ game: 7, failure: new VoidMatch('no memory'), record: 'games/x.jsonl' }),
-      `wordhost: game 7 is void because the host failed; no player is at fault: no memory
+t.test('the first bad game of each player is told, and each void one', async (t) => {
+  const written: string[] = [];
+  const output: RunOutput = {
+    ...{ results() {}, json() {}, beforeWriting() {} },
+    notes: (lines) => void written.push(...lines),
+    error: (sentence) => void written.push(`wordhost: ${sentence}`),
+    look: () => ({ paint: paintFor(false), width: 80 }),
+  };
+  const { replay } = commandsOf(request, { call, players });
+  const notes = new GameNotes(request, {
+    ...{ output, quiet: false, commands: { replay }, games: Number.POSITIVE_INFINITY, onlyFirst: true },
+  });
+  const tell = (played: RunGame) => {
+    written.length = 0;
+    notes.take(played);
+    return written.join('\n');
+  };
+  const interrupted = { ...bad.report, result: { ...bad.report.result, reason: 'interrupted' } };
+  t.equal(tell({ ...bad, game: 4, report: interrupted } as PlayedGame), '', 'it is played again');
+  t.match(tell({ ...bad, game: 5 }), /^\ngame 5:\n.*one/);
+  t.equal(tell({ ...bad, game: 6 }), '');
+  t.equal(tell(good), '');
+  t.equal(
+    tell({ game: 7, failure: new VoidMatch('no memory'), record: 'games/x.jsonl' }),
+    `wordhost: game 7 is void because the host failed; no player is at fault: no memory
   to replay the game up to that point: wordhost replay games/x.jsonl`,
-    );
-    t.match(
-      tell({ ...good, report: { ...good.report, recordFailure: 'x: full' } }),
-      /record is incomplete: x: full$/,
-    );
-  },
-);
+  );
+  t.match(
+    tell({ ...good, report: { ...good.report, recordFailure: 'x: full' } }),
+    /record is incomplete: x: full$/,
+  );
+});
 
 t.test('an offender reads nothing more; another reads how its game ended', async (t) => {
   const dismissed: string[] = [];
