@@ -24,11 +24,7 @@ t.test('of two equal players no seat wins more', { skip: withoutCompiler ?? fals
   using programs = openPrograms();
   const player = programs.path('instant');
   const table = [
-    '--dictionary',
-    'words.txt',
-    '--bunch',
-    'bunch',
-    '--games',
+    ...'--dictionary words.txt --bunch bunch --games'.split(' '),
     String(GAMES),
     '--seed',
     'equal',

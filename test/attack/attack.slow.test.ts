@@ -32,13 +32,9 @@ t.test('attack', async (t) => {
     const words = [
       '--user',
       user,
-      '--sandbox',
-      'process',
-      '--program',
+      ...'--sandbox process --program'.split(' '),
       'signals the host',
-      '--program',
-      'dies-of',
-      '--json',
+      ...'--program dies-of --json'.split(' '),
     ];
     const { status, stdout, stderr } = attack(...words);
     const lines = jsonLines(stdout);

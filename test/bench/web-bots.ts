@@ -26,11 +26,7 @@ export const webBots: Measure = async () => {
   const store = ['--store', join(folder, 'web.db')];
   const serve = [
     wordhost,
-    'serve',
-    '--listen',
-    '127.0.0.1:0',
-    '--json',
-    '--web-games',
+    ...'serve --listen 127.0.0.1:0 --json --web-games'.split(' '),
     String(GAMES),
     '--dictionary',
     words,

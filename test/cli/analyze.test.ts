@@ -145,18 +145,7 @@ t.test('analyze', async (t) => {
 
   t.test('a row a move, a row a game; two processes write what one writes', async (t) => {
     const csv = async (jobs: string) => {
-      const words = [
-        'analyze',
-        'games',
-        '--as',
-        'csv',
-        '--output',
-        'm.csv',
-        '--per-game',
-        'g.csv',
-        '--jobs',
-        jobs,
-      ];
+      const words = [...'analyze games --as csv --output m.csv --per-game g.csv --jobs'.split(' '), jobs];
       t.match(await run(words, { cwd }), { status: 0, stdout: '' });
       return [readFileSync(join(cwd, 'm.csv'), 'utf8'), readFileSync(join(cwd, 'g.csv'), 'utf8')];
     };
@@ -332,16 +321,7 @@ t.test('analyze', async (t) => {
 
   t.test('Ctrl-C finishes the games that are analyzed, and what was written stays', async (t) => {
     const names = Array.from({ length: 2000 }, () => recordIn('games'));
-    const words = [
-      'analyze',
-      ...names,
-      '--as',
-      'csv',
-      '--output',
-      'part.csv',
-      '--per-game',
-      'part-games.csv',
-    ];
+    const words = ['analyze', ...names, ...'--as csv --output part.csv --per-game part-games.csv'.split(' ')];
     const running = start([...words, '--jobs', '2'], { cwd });
     const rows = (file: string) =>
       existsSync(join(cwd, file)) ? readFileSync(join(cwd, file), 'utf8').split('\r\n') : [];

@@ -58,15 +58,7 @@ t.test('board show draws draw a finite board, and what its characters stand for'
 });
 
 t.test('board show draws a part of a board without end', async (t) => {
-  const { status, stdout } = await ask([
-    'board',
-    'show',
-    'infinite-hole',
-    '--at',
-    '-9,-9',
-    '--size',
-    '19x19',
-  ]);
+  const { status, stdout } = await ask('board show infinite-hole --at -9,-9 --size 19x19'.split(' '));
   t.equal(status, 0);
   t.equal(gridIn(stdout, 19), withSigns('infinite-hole'));
   t.match(stdout, /^ {11}-5 {8}0 {9}5\n-9 # # /m);

@@ -33,17 +33,7 @@ t.test('deleted cache', async (t) => {
     t.test(`the cache may be deleted at any time of a series: ${level}`, { skip }, async (t) => {
       const cwd = t.testdir({ 'words.txt': words, 'expected.txt': words, cache: {} });
       const cache = join(cwd, 'cache');
-      const args = [
-        '--dictionary',
-        'words.txt',
-        '--games',
-        '3',
-        '--time',
-        '2m',
-        '--trace',
-        '--sandbox',
-        level,
-      ];
+      const args = [...'--dictionary words.txt --games 3 --time 2m --trace --sandbox'.split(' '), level];
       const options: RunOptions = {
         cwd,
         env: { XDG_CACHE_HOME: cache },

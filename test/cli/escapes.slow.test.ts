@@ -34,11 +34,7 @@ const offender = `sh evil.sh; printf 'n\\033[2J\\302\\23331m'; : '${EVIL}'; cat 
 const games: Readonly<Record<string, readonly string[]>> = {
   bananagrams: ['bananagrams', '--bunch', 'bunch', '--hand', '3', loud('bananagrams'), loud('bananagrams')],
   'bananagrams with an offender': [
-    'bananagrams',
-    '--bunch',
-    'bunch',
-    '--hand',
-    '3',
+    ...'bananagrams --bunch bunch --hand 3'.split(' '),
     offender,
     loud('bananagrams'),
   ],

@@ -124,11 +124,7 @@ t.test('output places', async (t) => {
 
   t.test('a game whose events nobody reads any more ends, as one whose results nobody reads', async (t) => {
     const words = [
-      'scrabble',
-      '--seed',
-      '5',
-      '--events',
-      '-',
+      ...'scrabble --seed 5 --events -'.split(' '),
       `'${process.execPath}' '${binary}' player random`,
     ];
     const first = `'${process.execPath}' '${binary}' "$@" | head -1; exit \${PIPESTATUS[0]}`;

@@ -94,11 +94,7 @@ t.test('each text and each key of a record', async (t) => {
       'echo ready; echo foo; cat >/dev/null',
     ],
     boggle: [
-      'boggle',
-      '--rules',
-      'turns',
-      '--turns',
-      '4',
+      ...'boggle --rules turns --turns 4'.split(' '),
       'wordhost player boggle',
       'wordhost player boggle',
     ],

@@ -155,13 +155,7 @@ t.test('launcher ended', async (t) => {
   const patient = `: waits-${process.pid}; echo >>"begun-$WORDHOST_SEAT"; printf n; head -c 4 >/dev/null; [ $(wc -l <"begun-$WORDHOST_SEAT") -lt 2 ] || exit 0; cat >/dev/null`;
   const words = [
     ...letterAOptions,
-    '--stall',
-    '60s',
-    '--no-rotate',
-    '--record-bad',
-    'bad',
-    '--tap',
-    'report.tap',
+    ...'--stall 60s --no-rotate --record-bad bad --tap report.tap'.split(' '),
   ];
 
   /** The small process that starts players is the only shell that its host started itself. */

@@ -34,10 +34,7 @@ t.test('many jobs', async (t) => {
         String(GAMES),
         '--jobs',
         String(GAMES),
-        '--timeout',
-        '2m',
-        '--json',
-        '--quiet',
+        ...'--timeout 2m --json --quiet'.split(' '),
       ];
       const host = start(
         ['scrabble', '--dictionary', 'words.txt', '--ready-timeout', '2m', ...words, sleeps, sleeps],

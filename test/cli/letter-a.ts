@@ -9,14 +9,7 @@ export const letterA = {
   'last-bunch': 'A 6\n',
 };
 
-export const letterAOptions: readonly string[] = [
-  '--dictionary',
-  'words.txt',
-  '--bunch',
-  'bunch',
-  '--hand',
-  '3',
-];
+export const letterAOptions: readonly string[] = '--dictionary words.txt --bunch bunch --hand 3'.split(' ');
 
 /** `AAA.` has come. */
 export const dealt = 'head -c 4 >/dev/null';

@@ -16,17 +16,7 @@ import { resultsOf, run as runHost } from './wordhost.ts';
 export const skip = !hasProc ? 'what is used can only be seen where there is a /proc' : noCompiler;
 
 /** A turn for each. */
-export const turns = [
-  'scrabble',
-  '--dictionary',
-  'none',
-  '--max-turns',
-  '2',
-  '--seed',
-  '1',
-  '--json',
-  '--quiet',
-];
+export const turns = 'scrabble --dictionary none --max-turns 2 --seed 1 --json --quiet'.split(' ');
 
 export const late = { timeouts: 1, cpuTimeouts: 1, outcome: 'lost' };
 export const inTime = { timeouts: 0, cpuTimeouts: undefined, outcome: 'lost' };

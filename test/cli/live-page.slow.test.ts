@@ -10,20 +10,7 @@ const slow = ['wordhost player random --pause 20ms', 'wordhost player random --p
 t.test('a series is watched: the game, the standings, finished games', async (t) => {
   const cwd = t.testdir({});
   const running = start(
-    [
-      'scrabble',
-      '--seed',
-      'watched',
-      '--games',
-      '2',
-      '--watch=0',
-      '--quiet',
-      '--name',
-      '<b>ada',
-      '--name',
-      'ben',
-      ...slow,
-    ],
+    [...'scrabble --seed watched --games 2 --watch=0 --quiet --name <b>ada --name ben'.split(' '), ...slow],
     { cwd },
   );
   const url = await addressOf(t, running);

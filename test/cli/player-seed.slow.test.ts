@@ -11,19 +11,7 @@ import { resultsOf, run } from './wordhost.ts';
 /** Says what it was told, and its tiles. */
 const witness =
   'echo "told $WORDHOST_SEAT $WORDHOST_PLAYER_SEED" >&2; printf n; head -c 4 >&2; echo >&2; exec sleep 9';
-const options = [
-  '--bunch',
-  'bunch',
-  '--hand',
-  '3',
-  '--dictionary',
-  'words.txt',
-  '--stderr',
-  'inherit',
-  '--stall',
-  '200ms',
-  '--json',
-];
+const options = [...letterAOptions, '--stderr', 'inherit', '--stall', '200ms', '--json'];
 const chosen = ['--seed', '42'];
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const files = {

@@ -48,14 +48,9 @@ t.test('games from positions', async (t) => {
   t.test('in a series each player has each seat in each of them, with several jobs too', async (t) => {
     for (const jobs of ['1', '2']) {
       const words = [
-        '--games',
-        '4',
-        '--jobs',
+        ...'--games 4 --jobs'.split(' '),
         jobs,
-        '--positions',
-        'two.cgp',
-        '--json',
-        '--record',
+        ...'--positions two.cgp --json --record'.split(' '),
         `jobs${jobs}`,
       ];
       const outcome = await run(['scrabble', ...words, ...short, '--mirrored', ...players], { cwd });
@@ -105,9 +100,7 @@ t.test('games from positions', async (t) => {
     const compare = (games: string, positions: readonly string[]) =>
       run(
         [
-          'compare',
-          'scrabble',
-          '--games',
+          ...'compare scrabble --games'.split(' '),
           games,
           '--store',
           'compare.db',
@@ -153,10 +146,7 @@ t.test('games from positions', async (t) => {
       [
         'scrabble',
         ...words,
-        '--name',
-        'Ada',
-        '--name',
-        'Ben',
+        ...'--name Ada --name Ben'.split(' '),
         greedy,
         'echo ready; echo nonsense; exec sleep 60',
       ],

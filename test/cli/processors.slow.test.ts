@@ -133,17 +133,7 @@ t.test('one processor', async (t) => {
     t.equal(without.length, 4);
     t.same(await scores('--one-processor'), without);
     t.same(await scores('--one-processor', '--jobs', '2'), without);
-    const kept = [
-      'scrabble',
-      '--max-turns',
-      '6',
-      '--seed',
-      '1',
-      '--quiet',
-      '--one-processor',
-      '--events',
-      'kept.jsonl',
-    ];
+    const kept = 'scrabble --max-turns 6 --seed 1 --quiet --one-processor --events kept.jsonl'.split(' ');
     t.equal((await run([...kept, ...players], { cwd })).stderr, '');
     t.match(readFileSync(join(cwd, 'kept.jsonl'), 'utf8'), '"type":"end"');
     t.match(await say(['replay', '--verify', 'kept.jsonl'], { cwd }), { status: 0, stdout: /verified/ });
@@ -154,13 +144,7 @@ t.test('one processor', async (t) => {
     const kills = `[ -e mark ] || { : > mark; ${up}; kill -9 $p; }; ${witness}`;
     const words = [
       ...scrabble,
-      '--one-processor',
-      '--sandbox',
-      'off',
-      '--games',
-      '6',
-      '--jobs',
-      '2',
+      ...'--one-processor --sandbox off --games 6 --jobs 2'.split(' '),
       kills,
       witness,
     ];
@@ -191,18 +175,7 @@ t.test('one processor', async (t) => {
   });
 
   t.test('a comparison has it too', { skip }, async (t) => {
-    const compare = [
-      'compare',
-      'scrabble',
-      '--games',
-      '2',
-      '--max-turns',
-      '2',
-      '--seed',
-      '1',
-      '--sandbox',
-      'off',
-    ];
+    const compare = 'compare scrabble --games 2 --max-turns 2 --seed 1 --sandbox off'.split(' ');
     const { status, stderr } = await run(
       [...compare, '--one-processor', '--stderr', 'inherit', witness, witness],
       { cwd },

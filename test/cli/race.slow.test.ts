@@ -144,18 +144,7 @@ t.test('race', async (t) => {
 
   t.test('players of the user play in all seats, and are told apart', async (t) => {
     const names = ['--name', 'Ada', '--name', 'Ben <b>'];
-    const args = [
-      '--gates',
-      '60',
-      '--seed',
-      'spring',
-      '--as',
-      'html',
-      '--output',
-      'own.html',
-      '--json',
-      ...names,
-    ];
+    const args = [...'--gates 60 --seed spring --as html --output own.html --json'.split(' '), ...names];
     const outcome = await race(...args, coming, `${coming} --dialect plain`);
     const report = reportOf(outcome);
     t.equal(outcome.status, statusOf(report), outcome.stderr);

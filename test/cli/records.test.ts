@@ -255,12 +255,7 @@ t.test('records', async (t) => {
 
   t.test('a record tells of a player that was not ready what it did in the time that it had', async (t) => {
     const words = [
-      '--record',
-      'late',
-      '--ready-timeout',
-      '400ms',
-      '--shell',
-      'sh',
+      ...'--record late --ready-timeout 400ms --shell sh'.split(' '),
       'sleep 30',
       'printf n; cat >/dev/null',
     ];

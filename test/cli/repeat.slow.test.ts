@@ -46,9 +46,7 @@ for (const { game, hello, options, offends, deal } of games)
   t.test(`the command to repeat a game of ${game} plays the same deal in a shell`, async (t) => {
     const cwd = t.testdir({ 'small.txt': 'aa\nab\n', 'opt.yaml': 'dictionary: small.txt\n' });
     const args = [
-      '--config',
-      'opt.yaml',
-      '--env',
+      ...'--config opt.yaml --env'.split(' '),
       `HELLO=${hello}`,
       '--name',
       "it's $one",

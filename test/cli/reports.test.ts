@@ -267,12 +267,7 @@ t.test('reports', async (t) => {
       'compare',
       'bananagrams',
       ...game,
-      '--junit',
-      'new.xml',
-      '--markdown',
-      '-',
-      '--record-bad',
-      'new',
+      ...'--junit new.xml --markdown - --record-bad new'.split(' '),
     ];
     const { status, stdout, stderr } = await run([...compare, '--max-games', '2', quick, patient], { cwd });
     t.equal(status, 4, stderr);

@@ -13,10 +13,7 @@ const beside = (path: string) => join(import.meta.dirname, path);
 
 t.test('serve command', async (t) => {
   const serving = (where: string) => [
-    'serve',
-    '--listen',
-    '127.0.0.1:0',
-    '--store',
+    ...'serve --listen 127.0.0.1:0 --store'.split(' '),
     where,
     '--json',
     '--log',

@@ -26,16 +26,10 @@ t.test('series', async (t) => {
     const told = async (log: string, seconds: number, ...options: string[]) => {
       const outcome = await run(
         [
-          '--json',
-          '--grace',
-          '2m',
-          '--no-rotate',
+          ...'--json --grace 2m --no-rotate'.split(' '),
           ...options,
           ...last,
-          '--games',
-          '3',
-          '--seed',
-          'x',
+          ...'--games 3 --seed x'.split(' '),
           quick,
           slow(log, seconds),
         ],

@@ -46,10 +46,7 @@ t.test('turn cpu', async (t) => {
     async (t) => {
       const outcome = await run([
         ...turns,
-        '--turn-cpu',
-        '100ms',
-        '--last-player',
-        'continue',
+        ...'--turn-cpu 100ms --last-player continue'.split(' '),
         computes('spins', 300),
       ]);
       t.match(resultsOf(outcome)[0], {
@@ -94,12 +91,7 @@ t.test('turn cpu', async (t) => {
     writeFileSync(join(cwd, 'own.json'), JSON.stringify({ players }));
     const outcome = await run([
       ...turns,
-      '--turn-cpu',
-      '150ms',
-      '--config',
-      'own.json',
-      '--events',
-      'own.jsonl',
+      ...'--turn-cpu 150ms --config own.json --events own.jsonl'.split(' '),
     ]);
     const timeouts = resultsOf(outcome)[0]!.players.map(({ cpuTimeouts }) => cpuTimeouts);
     t.same(timeouts, [undefined, 1], outcome.stderr);
@@ -130,13 +122,9 @@ t.test('time bank', async (t) => {
   t.test('a player whose time bank is used up has lost, and the record says the same again', async (t) => {
     const bank = ['--time-bank', '2s', '--overtime', 'lose', '--timeout', 'none', '--margin', '0'];
     const outcome = await run([
-      'scrabble',
-      '--seed',
-      '1',
+      ...'scrabble --seed 1'.split(' '),
       ...bank,
-      '--events',
-      'lost.jsonl',
-      '--json',
+      ...'--events lost.jsonl --json'.split(' '),
       slow,
       quick,
     ]);

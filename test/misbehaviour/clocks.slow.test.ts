@@ -68,17 +68,7 @@ format: { kind: round-robin, rounds: 6 }
 t.test('web bots lose no game by a clock that jumps, and two servers do not play the same', async (t) => {
   const store = join(t.testdir(), 'web.db');
   const token = (await run(['serve', 'token', 'add', 'ada', '--store', store], { env })).stdout.trim();
-  const words = [
-    'serve',
-    '--listen',
-    '127.0.0.1:0',
-    '--timeout',
-    '60s',
-    '--ready-timeout',
-    '60s',
-    '--store',
-    store,
-  ];
+  const words = [...'serve --listen 127.0.0.1:0 --timeout 60s --ready-timeout 60s --store'.split(' '), store];
   const begun = async () => {
     const running = start(words, { env });
     t.teardown(() => void running.child.kill('SIGKILL'));

@@ -71,11 +71,7 @@ t.test('both removed', async (t) => {
         const args = [
           ...letterAOptions,
           ...options,
-          '--grace',
-          '100ms',
-          '--stall',
-          '20s',
-          '--json',
+          ...'--grace 100ms --stall 20s --json'.split(' '),
           player,
           player,
         ];
@@ -147,11 +143,7 @@ t.test('colluding', async (t) => {
             const tag = `colluding-${process.pid}-${user.name}-${level}`;
             const errors = join(arena.bots, `errors-${tag}`);
             const options = [
-              '--dictionary',
-              'words.txt',
-              '--ready-timeout',
-              '60s',
-              '--stderr',
+              ...'--dictionary words.txt --ready-timeout 60s --stderr'.split(' '),
               errors,
               '--json',
             ];
@@ -191,9 +183,7 @@ t.test('a player at the terminal of its host', { skip: noCompiler || noScript },
     ['auto', all],
   ] as const) {
     const words = [
-      '--dictionary',
-      'words.txt',
-      '--sandbox',
+      ...'--dictionary words.txt --sandbox'.split(' '),
       sandbox,
       '--stderr',
       `errors-${sandbox}`,

@@ -574,10 +574,7 @@ t.test('whoever forges a game of a store is found out', async (t) => {
     const words = [
       'compare',
       game,
-      '--games',
-      '4',
-      '--seed',
-      '3',
+      ...'--games 4 --seed 3'.split(' '),
       ...options,
       '--store',
       store,

@@ -138,18 +138,7 @@ t.test('programs that hang', async (t) => {
   /* What the launcher runs before the first player must not hold the host up, nor outlive it. */
 
   const patient = 'printf n; exec sleep 1000';
-  const args = [
-    '--json',
-    '--grace',
-    '200ms',
-    '--stall',
-    '1s',
-    '--sandbox',
-    'process',
-    '--',
-    patient,
-    patient,
-  ];
+  const args = [...'--json --grace 200ms --stall 1s --sandbox process --'.split(' '), patient, patient];
 
   /** A folder that begins the PATH, with a program of this name in it that never ends, and the numbers of its processes. */
   function hangs(t: Test, name: string) {

@@ -481,10 +481,7 @@ t.test('the command', async (t) => {
       writeFileSync(path, `while read -r line; do case $line in go*) ${script};; esac; done\n`);
       const seated = `wordhost player engine --kind siu --start-within 400ms 'sh ${path}'`;
       const { stderr } = await run([
-        'scrabble',
-        '--quiet',
-        '--stderr',
-        'inherit',
+        ...'scrabble --quiet --stderr inherit'.split(' '),
         seated,
         'wordhost player greedy',
       ]);

@@ -31,13 +31,7 @@ async function gamesIn(path: string): Promise<number> {
 t.test('known best parameters of a program are found, and are better than the start', async (t) => {
   const words = [
     ...tuneScrabble,
-    '--seed',
-    '1',
-    '--games',
-    '1600',
-    '--jobs',
-    'auto',
-    '--json',
+    ...'--seed 1 --games 1600 --jobs auto --json'.split(' '),
     ...parameters,
     bot,
   ];
@@ -73,19 +67,7 @@ t.test('a tuning that is killed again and again has the same path', async (t) =>
 
 t.test('the page of a tuning keeps nobody out', { skip: withoutChromium }, async (t) => {
   const cwd = t.testdir(givesUp);
-  const few = [
-    '--seed',
-    '1',
-    '--games',
-    '16',
-    '--pairs',
-    '2',
-    '--max-games',
-    '4',
-    '--page',
-    'tune.html',
-    '--quiet',
-  ];
+  const few = '--seed 1 --games 16 --pairs 2 --max-games 4 --page tune.html --quiet'.split(' ');
   const { stderr } = await run([...tuneScrabble, ...few, ...parameters, bot], { cwd });
   await using browser = await Chromium.start();
   const page = await browser.open(pathToFileURL(join(cwd, 'tune.html')).href, { width: 1280 });

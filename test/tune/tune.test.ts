@@ -241,18 +241,7 @@ t.test('the command', async (t) => {
     t.same(JSON.parse(again.stdout).parameters, found, 'the same path');
     t.equal(JSON.parse(again.stdout).comparison.games, 10);
 
-    const drawn = [
-      'tune',
-      'scrabble',
-      '--store',
-      't.db',
-      '--games',
-      '16',
-      '--pairs',
-      '2',
-      '--dictionary',
-      'none',
-    ];
+    const drawn = 'tune scrabble --store t.db --games 16 --pairs 2 --dictionary none'.split(' ');
     const other = async (...more: string[]) => await say([...drawn, '--sandbox', 'off', ...more], { cwd });
     t.match(await other('--parameter', 'a=0..1:0.8', 'sh gives-up.sh {a}'), {
       status: 2,

@@ -710,16 +710,7 @@ t.test('the same pair decides a comparison on a farm and on one machine', { skip
   const league = await leagueOf(t, { rounds: 1, seconds: 0 });
   const { cwd, where } = league;
   const workers = ['one', 'two'].map((name) => league.worker(name));
-  const game = [
-    'compare',
-    'bananagrams',
-    '--dictionary',
-    'words.txt',
-    '--bunch',
-    'last-bunch',
-    '--hand',
-    '3',
-  ];
+  const game = 'compare bananagrams --dictionary words.txt --bunch last-bunch --hand 3'.split(' ');
   const compared = async (...store: string[]) => {
     const { status, stdout, stderr } = await run([...game, '--seed', '1', '--json', ...store, wins, waits], {
       cwd,
@@ -757,16 +748,7 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
   t.match(await say('store', 'merge', `${where}#copy`, where), { status: 0, text: /#copy: 4 games from / });
   t.match(await say('store', 'merge', 'copy.db', `${where}#copy`), { status: 0, text: /copy\.db: 4 games/ });
   t.match(await say('report', 'copy.db'), { status: 0, text: /4 games/ });
-  const compare = [
-    'compare',
-    'bananagrams',
-    '--dictionary',
-    'words.txt',
-    '--bunch',
-    'last-bunch',
-    '--hand',
-    '3',
-  ];
+  const compare = 'compare bananagrams --dictionary words.txt --bunch last-bunch --hand 3'.split(' ');
   const two = ['--games', '2', '--jobs', '1', '--store', where, wins, waits];
   for (const [text, more] of [
     [/NEW has/, []],
@@ -780,14 +762,7 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
   const tune = [
     'tune',
     ...compare.slice(1),
-    '--parameter',
-    'a=0..1',
-    '--games',
-    '4',
-    '--pairs',
-    '1',
-    '--max-games',
-    '2',
+    ...'--parameter a=0..1 --games 4 --pairs 1 --max-games 2'.split(' '),
   ];
   for (const text of [/tuning a in 2 steps/, /#tune has \d+ games from an earlier run/])
     t.match(await say(...tune, '--jobs', '1', '--store', where, `: {a}; ${wins}`), { text });
