@@ -6,6 +6,7 @@ import { tilesOfBunch } from '../../host/games/bananagrams/tiles.ts';
 import { filledPool } from '../../host/games/kit/pool.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { thingsIn } from '../games/pool.ts';
+import { letterAOptions } from './letter-a.ts';
 import { resultsOf, run } from './wordhost.ts';
 
 /** Says what it was told, and its tiles. */
