@@ -11,7 +11,13 @@ import { Recorder } from '../../host/events/recorder.ts';
 import type { PlayerResult } from '../../host/events/result.ts';
 import { games } from '../../host/games/registry.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
-import { drawPanel, drawPanels, inColumns, spaceOf } from '../../host/views/terminal/pictures.ts';
+import {
+  drawPanel,
+  drawPanels,
+  inColumns,
+  pictureLines,
+  spaceOf,
+} from '../../host/views/terminal/pictures.ts';
 import { offenceReport } from '../../host/views/terminal/player-reports.ts';
 import { drawTable } from '../../host/views/terminal/table.ts';
 import { recordText } from '../record-text.ts';
@@ -286,6 +292,38 @@ t.test('a table has its numbers to the right', async (t) => {
     ),
     ['player  peels', 'a           7', 'longer     12'],
   );
+});
+
+t.test('the last moves are listed beside a board as long as there is room', async (t) => {
+  const board = { seat: undefined, caption: 'CAT for 5', rows: ['CAT', '...', '...', '...'] };
+  const player = (seat: number, rack: string) => ({ seat, caption: `${seat} points`, rows: [], rack });
+  const panels = [board, player(1, 'ABC'), player(2, 'XYZ')];
+  const moves = ['1 plays AT for 2', '2 plays CAT for 5', '1 passes'];
+  const plain = paintFor(false);
+  const lines = (width: number, all = moves) => pictureLines(panels, ['Ada', 'Ben'], width, 20, plain, all);
+  t.strictSame(lines(60), [
+    'CAT for 5    1 Ada: 1 points',
+    '               ABC',
+    'C A T        2 Ben: 2 points',
+    '. . .          XYZ',
+    '. . .',
+    '. . .        1 passes',
+  ]);
+  t.strictSame(lines(60, []), [
+    'CAT for 5    1 Ada: 1 points, holds ABC',
+    '             2 Ben: 2 points, holds XYZ',
+    'C A T',
+    '. . .',
+    '. . .',
+    '. . .',
+  ]);
+  t.strictSame(lines(32).slice(6), ['', '1 Ada: 1 points, holds ABC', '2 Ben: 2 points, holds XYZ']);
+  const race = [{ ...player(1, 'ABC'), rows: ['AB'] }, player(2, 'XYZ')];
+  t.strictSame(pictureLines(race, ['Ada', 'Ben'], 60, 20, plain, moves), [
+    '1 Ada: 1 points, holds ABC    2 Ben: 2 points, holds XYZ',
+    '',
+    'A B',
+  ]);
 });
 
 t.test('panels stand side by side as long as there is room', async (t) => {

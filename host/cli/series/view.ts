@@ -1,5 +1,6 @@
 import { visibleLines } from '../../core/text.ts';
 import type { Noted } from '../../events/noted.ts';
+import type { AnyGame } from '../../games/game.ts';
 import type { InWords, Picture } from '../../games/presentation.ts';
 import { LivePanels } from '../../views/terminal/live-game.ts';
 import type { Paint } from '../../views/terminal/paint.ts';
@@ -16,12 +17,20 @@ export interface View {
 /** On a terminal its picture, redrawn in one place; elsewhere a line for each move. */
 export function viewOf(
   stream: NodeJS.WriteStream,
-  game: InWords,
+  game: AnyGame,
   picture: Picture,
   names: readonly string[],
   paint: Paint,
 ): View {
-  return canRedraw(stream) ? livePicture(stream, picture, names, paint) : storyOn(stream, game);
+  if (!canRedraw(stream)) return storyOn(stream, game);
+  const panels = new LivePanels(stream, game, names, paint);
+  return {
+    take(event) {
+      panels.take(event);
+      if (isTerminalFree()) panels.show(() => picture.panels());
+    },
+    end: () => panels.clear(),
+  };
 }
 
 function storyOn(stream: NodeJS.WriteStream, game: InWords): View {
@@ -32,20 +41,5 @@ function storyOn(stream: NodeJS.WriteStream, game: InWords): View {
       if (sentence !== undefined) stream.write(visibleLines(`${sentence}\n`));
     },
     end() {},
-  };
-}
-
-function livePicture(
-  stream: NodeJS.WriteStream,
-  picture: Picture,
-  names: readonly string[],
-  paint: Paint,
-): View {
-  const panels = new LivePanels(stream, names, paint);
-  return {
-    take() {
-      if (isTerminalFree()) panels.show(() => picture.panels());
-    },
-    end: () => panels.clear(),
   };
 }

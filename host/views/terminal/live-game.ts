@@ -1,5 +1,8 @@
 import { cut, visible, visibleLines } from '../../core/text.ts';
-import type { SharedEvent } from '../../events/noted.ts';
+import type { Noted, SharedEvent } from '../../events/noted.ts';
+import { ThinkingTimes } from '../../events/times.ts';
+import { isPlatformEvent } from '../../games/events.ts';
+import type { AnyGame } from '../../games/game.ts';
 import type { Panel } from '../../games/presentation.ts';
 import { duration } from '../words.ts';
 import type { Paint } from './paint.ts';
@@ -101,19 +104,36 @@ export class SilenceLine {
 
 /** No picture fits into fewer columns. */
 const NARROWEST = 20;
+/** No terminal has more lines beside a grid. */
+const MOST_MOVES = 100;
+
+type ShownGame = Pick<AnyGame, 'describe' | 'turnRanOut'>;
 
 /** Redraws the picture of a running game in place. */
 export class LivePanels {
   readonly #stream: NodeJS.WriteStream;
+  readonly #game: ShownGame;
   readonly #names: readonly string[];
   readonly #paint: Paint;
+  readonly #thinking: ThinkingTimes;
+  readonly #moves: string[] = [];
   #height = 0;
   #last = 0;
 
-  constructor(stream: NodeJS.WriteStream, names: readonly string[], paint: Paint) {
+  constructor(stream: NodeJS.WriteStream, game: ShownGame, names: readonly string[], paint: Paint) {
     this.#paint = paint;
     this.#stream = stream;
+    this.#game = game;
     this.#names = names;
+    this.#thinking = new ThinkingTimes(game, names.length);
+  }
+
+  take(event: Noted): void {
+    this.#thinking.take(event);
+    const words = isPlatformEvent(event) ? undefined : this.#game.describe(event);
+    if (words === undefined) return;
+    this.#moves.push(visible('seat' in event ? `${event.seat} ${words}` : words));
+    if (this.#moves.length > MOST_MOVES) this.#moves.shift();
   }
 
   /** Limits drawing to thirty times a second, and omits what does not fit. */
@@ -122,9 +142,17 @@ export class LivePanels {
     this.#last = performance.now();
     const space = (this.#stream.rows || 24) - 1;
     const width = Math.max(NARROWEST, this.#stream.columns || 80);
-    const lines = pictureLines(panelsOf(), this.#names, width, space, this.#paint).slice(0, space);
+    const panels = panelsOf().map((panel) => this.#withClock(panel));
+    const lines = pictureLines(panels, this.#names, width, space, this.#paint, this.#moves).slice(0, space);
     this.#stream.write(`${this.#back()}${visibleLines(lines.map((line) => `${line}\n`).join(''))}`);
     this.#height = lines.length;
+  }
+
+  #withClock(panel: Panel): Panel {
+    const { seat, caption } = panel;
+    if (seat === undefined || this.#thinking.began === undefined) return panel;
+    const { think } = this.#thinking.of(seat);
+    return { ...panel, caption: `${caption}, thinking ${duration(think / 1e6)}` };
   }
 
   /** Removes the picture before other output. */

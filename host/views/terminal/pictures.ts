@@ -1,7 +1,7 @@
 import { cut, inLines, padEnd, padStart, visible, widthOf } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import type { Panel } from '../../games/presentation.ts';
-import { fullHeadingOf, whyNotDrawn } from '../picture-size.ts';
+import { fullHeadingOf, headingOf, whyNotDrawn } from '../picture-size.ts';
 import { type Paint, paintFor } from './paint.ts';
 
 /** Draws each grid under its player's name. Grids are omitted to fit the height. */
@@ -11,13 +11,15 @@ export function pictureLines(
   width: number,
   most = Number.POSITIVE_INFINITY,
   paint = paintFor(false),
+  moves: readonly string[] = [],
 ): string[] {
-  const heading = (index: number, space: number) => fullHeadingOf(panels[index]!, names, space);
+  const heading = (index: number, space: number, isShort = false) =>
+    (isShort ? headingOf : fullHeadingOf)(panels[index]!, names, space);
   const headings = panels.map((_, index) => heading(index, width));
   const { listed } = spaceOf(width);
   const legend = panels.flatMap((panel) => legendLine(panel, { width, paint }));
   const draw = (shown: readonly Panel[], rows: number, strokes: boolean) =>
-    drawPanels(shown, headings, { width, listed: rows, strokes, paint }, heading);
+    drawPanels(shown, headings, { width, listed: rows, strokes, paint, moves }, heading);
   for (const strokes of [true, false])
     for (let rows = listed; rows > 0; rows--) {
       const lines = draw(panels, rows, strokes);
@@ -65,6 +67,8 @@ interface Space {
   /** Draws paths between cells, which needs twice the space. Otherwise cells are highlighted. */
   readonly strokes: boolean;
   readonly paint: Paint;
+  /** The newest ones are listed under the players if there is space beside a grid. */
+  readonly moves?: readonly string[];
 }
 
 /** For output without a height limit. */
@@ -114,10 +118,10 @@ export function drawPanels(
   narrowHeading = (index: number, width: number) => cut(headings[index]!, width),
 ): string[] {
   const alone = drawBlocks(panels, headings, space);
-  const blocks =
-    fit(alone, space.width) === alone.length
-      ? alone
-      : withCaptions(panels, alone, space.width, narrowHeading);
+  const isListed =
+    space.moves?.length && panels.every((panel) => panel.seat === undefined || isCaption(panel));
+  const fits = fit(alone, space.width) === alone.length && !isListed;
+  const blocks = fits ? alone : withCaptions(panels, alone, space, narrowHeading);
   const lines: string[] = [];
   for (let first = 0; first < blocks.length; ) {
     const fitting = fit(blocks.slice(first), space.width);
@@ -128,20 +132,28 @@ export function drawPanels(
   return lines;
 }
 
-/** Lists panels without content in one block, beside the first grid if possible. */
+/** Lists panels without content in one block, beside the first grid if possible, and the last moves below. */
 function withCaptions(
   panels: readonly Panel[],
   blocks: readonly string[][],
-  width: number,
-  heading: (index: number, width: number) => string,
+  { width, moves = [] }: Space,
+  heading: (index: number, width: number, isShort?: boolean) => string,
 ): string[][] {
   const drawn = blocks.filter((_, index) => !isCaption(panels[index]!));
   const captions = [...panels.keys()].filter((index) => isCaption(panels[index]!));
   if (captions.length === 0) return [...blocks];
   const [first] = drawn;
   const beside = width - PANEL_GAP - (first ? widestOf(first) : width);
-  const wide = beside >= NARROWEST ? beside : width;
-  return [...drawn.slice(0, 1), captions.map((index) => heading(index, wide)), ...drawn.slice(1)];
+  const isBeside = beside >= NARROWEST;
+  const isLive = isBeside && moves.length > 0;
+  const players = captions.flatMap((index) => {
+    const { rack } = panels[index]!;
+    const line = heading(index, isBeside ? beside : width, isLive);
+    return isLive && rack !== undefined ? [line, cut(`  ${visible(rack)}`, beside)] : [line];
+  });
+  const free = isLive ? first!.length - players.length - 1 : 0;
+  const last = free > 0 ? ['', ...moves.slice(-free).map((move) => cut(move, beside))] : [];
+  return [...drawn.slice(0, 1), [...players, ...last], ...drawn.slice(1)];
 }
 
 function isCaption({ rows, list = [] }: Panel): boolean {
