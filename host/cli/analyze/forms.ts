@@ -63,21 +63,37 @@ export function formOf(games: number, options: AnalyzeOptions): AnalysisForm {
     ...(output === '-' && as !== 'terminal' ? [`--as ${as} without --output FILE`] : []),
     ...(gamesFile === '-' ? ['--per-game -'] : []),
   ]);
-  const rows = gamesFile === undefined ? undefined : new RowFile('--per-game', gamesFile, gamesCsvBeginning);
-  const worst = options.worst ?? (games > 1 ? WORST_OF_SEVERAL : 0);
-  switch (as) {
-    case 'csv':
-      return new CsvForm(options, new RowFile('--output', output, movesCsvBeginning), rows);
-    case 'gcg':
-      return new FileForm(options, rows, noted);
-    case 'html':
-      return games === 1 ? new FileForm(options, rows, page) : new LinesForm(options, worst, true, rows);
-    case 'json':
-    case 'terminal':
-      return new LinesForm(options, worst, games > 1, rows);
-    default:
-      return as satisfies never;
-  }
+  const gameRows =
+    gamesFile === undefined ? undefined : new RowFile('--per-game', gamesFile, gamesCsvBeginning);
+  const moveRows = as === 'csv' ? new RowFile('--output', output, movesCsvBeginning) : undefined;
+  const rows = gameRows || moveRows ? new CsvRows(moveRows, gameRows, options.player) : undefined;
+  const writer = writerOf(games, options);
+  return {
+    needsRecord: writer instanceof GameFile,
+    take(analysis, analyzed) {
+      writer?.take(analysis, ofPlayer(analyzed.report, options.player), analyzed);
+      return rows?.take(analysis, analyzed.report);
+    },
+    end() {
+      rows?.close();
+      return writer?.end() ?? true;
+    },
+  };
+}
+
+/** Writes games in their order, but for rows of CSV. */
+interface GameWriter {
+  take(analysis: GameAnalysis, shown: AnalysisReport, analyzed: Analyzed): void;
+  /** Answers whether all of it was written. */
+  end(): boolean;
+}
+
+function writerOf(games: number, options: AnalyzeOptions): GameWriter | undefined {
+  const { as, worst = games > 1 ? WORST_OF_SEVERAL : 0 } = options;
+  if (as === 'csv') return undefined;
+  if (as === 'gcg') return new GameFile(options, noted);
+  if (as === 'html' && games === 1) return new GameFile(options, page);
+  return new Lines(options, worst, games > 1);
 }
 
 /** A file that grows row by row: what was written stays. */
@@ -146,24 +162,6 @@ class CsvRows {
   }
 }
 
-class CsvForm implements AnalysisForm {
-  readonly needsRecord = false;
-  readonly #rows: CsvRows;
-
-  constructor({ player }: AnalyzeOptions, moves: RowFile, games: RowFile | undefined) {
-    this.#rows = new CsvRows(moves, games, player);
-  }
-
-  take(analysis: GameAnalysis, { report }: Analyzed): string | undefined {
-    return this.#rows.take(analysis, report);
-  }
-
-  end(): boolean {
-    this.#rows.close();
-    return true;
-  }
-}
-
 interface WrittenGame {
   readonly text: string;
   readonly what: string;
@@ -208,31 +206,26 @@ function noted(
 }
 
 /** One game, as a file. */
-class FileForm implements AnalysisForm {
-  readonly needsRecord = true;
+class GameFile implements GameWriter {
   readonly #options: AnalyzeOptions;
-  readonly #rows: CsvRows | undefined;
   readonly #write: WriteGame;
   #isWritten = true;
 
-  constructor(options: AnalyzeOptions, games: RowFile | undefined, write: WriteGame) {
+  constructor(options: AnalyzeOptions, write: WriteGame) {
     this.#options = options;
-    this.#rows = games && new CsvRows(undefined, games, options.player);
     this.#write = write;
   }
 
-  take(analysis: GameAnalysis, { report, read }: Analyzed): string | undefined {
-    const { output, player } = this.#options;
-    const written = this.#write(analysis, ofPlayer(report, player), read!, this.#options);
+  take(analysis: GameAnalysis, shown: AnalysisReport, { read }: Analyzed): void {
+    const { output } = this.#options;
+    const written = this.#write(analysis, shown, read!, this.#options);
     if (typeof written === 'string') throw new UsageError(written);
     const { text, what, beginning } = written;
     if (output !== '-') checkOutputFile('--output', output, what, [beginning]);
     this.#isWritten = writeTo(output, text);
-    return this.#rows?.take(analysis, report);
   }
 
   end(): boolean {
-    this.#rows?.close();
     return this.#isWritten;
   }
 }
@@ -243,17 +236,15 @@ function commandToSee({ file, move: { step } }: WorstMove): string {
 }
 
 /** For a terminal or for programs; of several games as a page, too. */
-class LinesForm implements AnalysisForm {
-  readonly needsRecord = false;
+class Lines implements GameWriter {
   readonly #options: AnalyzeOptions;
   readonly #worst: number;
   readonly #isOfSeveral: boolean;
-  readonly #rows: CsvRows | undefined;
-  /** Of JSON. */
+  /** The file of JSON. */
   readonly #lines: RowFile | undefined;
   readonly #totals = new Map<string, { readonly analysis: GameAnalysis; readonly totals: AnalysisTotals }>();
 
-  constructor(options: AnalyzeOptions, worst: number, isOfSeveral: boolean, games: RowFile | undefined) {
+  constructor(options: AnalyzeOptions, worst: number, isOfSeveral: boolean) {
     this.#options = options;
     this.#worst = worst;
     this.#isOfSeveral = isOfSeveral;
@@ -261,36 +252,25 @@ class LinesForm implements AnalysisForm {
     this.#lines = as === 'json' ? new RowFile('--output', output, '{"file":') : undefined;
     if (as === 'html' && output !== '-')
       checkOutputFile('--output', output, 'page of an analysis', [analysisBeginning]);
-    this.#rows = games && new CsvRows(undefined, games, options.player);
   }
 
-  take(analysis: GameAnalysis, { report }: Analyzed): string | undefined {
-    const { as, player } = this.#options;
-    const own = ofPlayer(report, player);
-    const of = this.#totals.get(report.game) ?? {
-      analysis,
-      totals: new AnalysisTotals(analysis, this.#worst),
-    };
-    this.#totals.set(report.game, of);
-    of.totals.take(own);
-    this.#lines?.write(`${visibleJson(own)}\n`);
-    if (as === 'terminal' && !this.#isOfSeveral) printLines(this.#movesOf(analysis, own));
-    return this.#rows?.take(analysis, report);
+  take(analysis: GameAnalysis, shown: AnalysisReport): void {
+    const known = this.#totals.get(shown.game);
+    const ofGame = known ?? { analysis, totals: new AnalysisTotals(analysis, this.#worst) };
+    this.#totals.set(shown.game, ofGame);
+    ofGame.totals.take(shown);
+    this.#lines?.write(`${visibleJson(shown)}\n`);
+    if (this.#options.as === 'terminal' && !this.#isOfSeveral) printLines(this.#movesOf(analysis, shown));
   }
 
   end(): boolean {
-    this.#rows?.close();
     const { as, output } = this.#options;
-    if (as === 'html')
-      return writeTo(
-        output,
-        analysisPage(
-          [...this.#totals].map(([game, each]) => ({ game, ...each })),
-          commandToSee,
-        ),
-      );
+    if (as === 'html') {
+      const games = [...this.#totals].map(([game, each]) => ({ game, ...each }));
+      return writeTo(output, analysisPage(games, commandToSee));
+    }
     for (const { analysis, totals } of this.#totals.values()) {
-      const worst = totals.worst;
+      const { worst } = totals;
       if (as === 'json') {
         if (worst.length > 0) this.#lines?.write(`${visibleJson({ worst })}\n`);
         continue;
