@@ -1,5 +1,5 @@
 import t from 'tap';
-import { compareOptions } from '../../host/cli/compare/options.ts';
+import { compareOptions } from '../../host/cli/compare/compare-options.ts';
 import { UsageError } from '../../host/core/errors.ts';
 import { commonOptions } from '../../host/settings/option-groups.ts';
 import { refuseBroken } from '../../host/settings/relations.ts';

@@ -29,7 +29,7 @@ import { countSteps } from '../../views/steps.ts';
 import { indentedTable } from '../../views/terminal/table.ts';
 import { checkStdoutTakers, printLines, writeTo } from '../output.ts';
 import { checkOutputFile, refuseSameFile } from '../process/paths.ts';
-import type { AnalyzeOptions } from './options.ts';
+import type { AnalyzeOptions } from './analyze-options.ts';
 
 export interface Analyzed {
   readonly report: AnalysisReport;

@@ -17,7 +17,7 @@ import {
   noPoints,
   questionOf,
   refuseOthersThanTwo,
-} from '../compare/options.ts';
+} from '../compare/compare-options.ts';
 import { planToStore, resumingNotes, storeRequest, withStoredSeeds } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
 import { printError, printJson, printNotes, progressStream } from '../output.ts';

@@ -15,7 +15,7 @@ import { gameSummary } from '../../views/terminal/story.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type Demo, type GamesWords, gamesWith, oneOfGames, whyWithout } from '../game-words.ts';
 import { printLines, terminalWidth } from '../output.ts';
-import { processOptions, readSandboxRequest } from '../process/options.ts';
+import { processOptions, readSandboxRequest } from '../process/process-request.ts';
 import { lexiconOf } from '../read-lexicon.ts';
 import { viewOf } from '../series/view.ts';
 import { Interruption, JobControl } from '../signals.ts';

@@ -23,8 +23,8 @@ import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { workerPool } from '../jobs/worker-processes.ts';
 import { canRedraw, printError, printLines, printNotes, writeTo } from '../output.ts';
-import { checkHeadroom, processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkOutputFile, checkPaths } from '../process/paths.ts';
+import { checkHeadroom, processOptions, readSandboxRequest } from '../process/process-request.ts';
 import { lexiconOf } from '../read-lexicon.ts';
 import { checkCommands, entriesOf } from '../series/players.ts';
 import { Interruption } from '../signals.ts';
@@ -37,7 +37,7 @@ import {
   type RaceOutput,
   raceOptions,
   raceOutput,
-} from './race/options.ts';
+} from './race/race-options.ts';
 
 /** Measures whether a peel race is fair on this machine. */
 export function raceWith(games: GamesWords): Command {

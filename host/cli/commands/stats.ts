@@ -8,7 +8,7 @@ import {
 } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
 import { commandOf } from '../command.ts';
-import { noPoints, questionOf, testOptions } from '../compare/options.ts';
+import { noPoints, questionOf, testOptions } from '../compare/compare-options.ts';
 import { countsOfFiles } from '../compare/results.ts';
 import { printJson, printLines } from '../output.ts';
 

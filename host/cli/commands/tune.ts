@@ -1,7 +1,8 @@
 import { UsageError } from '../../core/errors.ts';
+import { keysOf, omit } from '../../core/fields.ts';
 import { rateOf, secondsLeft } from '../../core/pace.ts';
 import { keyOf } from '../../core/seed.ts';
-import { counted, either, visible } from '../../core/text.ts';
+import { counted, either, visible, visibleJson } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
 import { hasPoints } from '../../runs/report/requirement.ts';
 import { OneVersion } from '../../runs/report/versions.ts';
@@ -9,7 +10,9 @@ import type { Sink } from '../../runs/run.ts';
 import type { SavedGames } from '../../runs/store/saved-games.ts';
 import {
   commandWith,
+  measures,
   resumeTuning,
+  type TunedParameter,
   TuneFold,
   type TuneRequest,
   tuningExperiment,
@@ -28,7 +31,14 @@ import {
   tuningWords,
 } from '../../views/tuning.ts';
 import { type Call, type Command, commandOf, groupOf } from '../command.ts';
-import { fixedOptions, noPoints, refuseOthersThanTwo, sequentialQuestion } from '../compare/options.ts';
+import {
+  fixedOptions,
+  noPoints,
+  pairOptions,
+  refuseOthersThanTwo,
+  sequentialOptions,
+  sequentialQuestion,
+} from '../compare/compare-options.ts';
 import { planToStore, resumingNotes, storeRequest, withStoredSeeds } from '../compare/stored.ts';
 import type { GamesWords } from '../game-words.ts';
 import { printError, printJson, printNotes, progressStream, writeTo } from '../output.ts';
@@ -39,7 +49,58 @@ import { commandsOf } from '../reports/repeat.ts';
 import { RunProgress } from '../reports/run-progress.ts';
 import type { SeriesPlan } from '../series/plan.ts';
 import type { OpenRun, OpenTools } from '../series/play.ts';
-import { fixedTuneOptions, parametersOf, stepsOf, tuneOptions } from '../tune/options.ts';
+
+/** What the options of a comparison say that `tune` decides itself. */
+const fixedTuneOptions = {
+  ...{ results: undefined, name: ['plus', 'minus'], copies: 1, seat: [] },
+  ...{ junit: undefined, tap: undefined, markdown: undefined, watch: undefined },
+} as const;
+
+const others = omit(pairOptions, ['games', ...keysOf(fixedTuneOptions)]);
+
+/** What `tune` takes besides the game's own options. */
+const tuneOptions = {
+  parameter: {
+    kind: 'list',
+    default: [],
+    value: 'NAME=LOW..HIGH[:START]',
+    help: 'parameter to tune; {NAME} in COMMAND stands for its value (default START: the middle); repeatable',
+    everyday: true,
+  },
+  games: {
+    kind: 'count',
+    default: 2000,
+    min: 2,
+    max: 10_000_000,
+    help: 'number of games for tuning, before the comparison',
+    everyday: true,
+  },
+  pairs: {
+    kind: 'count',
+    default: 8,
+    min: 1,
+    max: 10_000,
+    help: 'pairs of games in each step; twice as many games can be played in parallel',
+  },
+  by: {
+    kind: 'choice',
+    default: 'result',
+    choices: measures,
+    help: 'measure to tune by: who won, or the margin in points',
+  },
+  page: {
+    kind: 'text',
+    default: undefined,
+    value: 'FILE',
+    help: 'file for a page with the path of each parameter',
+  },
+  ...sequentialOptions,
+  ...others,
+  offences: {
+    ...others.offences,
+    help: 'effect of an offense: it ends the tuning, or the comparison if NEW commits it; or the game counts as lost',
+  },
+} as const;
 
 /** The best values for parameters of a bot, in any game. */
 export function tuneOf(games: GamesWords): Command {
@@ -268,4 +329,52 @@ function tuningParts(
     { text: rate === undefined ? '' : rateWords(rate), rank: 3 },
     { text: remainingWords(secondsLeft(pace, tuningGames(request) - games)), rank: 2 },
   ];
+}
+
+const NUMBER = String.raw`-?\d{1,12}(?:\.\d{1,12})?`;
+const PARAMETER = new RegExp(
+  `^(?<name>[A-Za-z_][\\w-]*)=(?<low>${NUMBER})\\.\\.(?<high>${NUMBER})(?::(?<start>${NUMBER}))?$`,
+);
+
+function parametersOf(texts: readonly string[], command: string): readonly TunedParameter[] {
+  if (texts.length === 0)
+    throw new UsageError('tune: expected --parameter NAME=LOW..HIGH, once for each parameter; got none');
+  const parameters = texts.map(parameterOf);
+  const names = parameters.map(({ name }) => name);
+  for (const [index, name] of names.entries()) {
+    if (names.indexOf(name) !== index)
+      throw new UsageError(`--parameter ${name}: expected each parameter once; got ${name} twice`);
+    if (!command.includes(`{${name}}`))
+      throw new UsageError(
+        `--parameter ${name}: expected {${name}} in the command, in place of its value; got ${visibleJson(command)}`,
+      );
+  }
+  return parameters;
+}
+
+function parameterOf(text: string): TunedParameter {
+  const groups = PARAMETER.exec(text)?.groups;
+  if (!groups)
+    throw new UsageError(
+      `--parameter: expected NAME=LOW..HIGH or NAME=LOW..HIGH:START, such as depth=1..9:4; got ${visibleJson(text)}`,
+    );
+  const [name, low, high] = [groups.name!, Number(groups.low), Number(groups.high)];
+  const start = groups.start === undefined ? (low + high) / 2 : Number(groups.start);
+  if (low >= high) throw new UsageError(`--parameter ${name}: expected LOW below HIGH; got ${low}..${high}`);
+  if (start < low || start > high)
+    throw new UsageError(`--parameter ${name}: expected START from ${low} to ${high}; got ${start}`);
+  return { name, low, high, start };
+}
+
+/** How many steps there are; each has as many games. */
+function stepsOf({ options }: Call<typeof tuneOptions>): number {
+  const { games, pairs, 'max-games': most } = options;
+  const ofStep = 2 * pairs;
+  if (games % ofStep !== 0)
+    throw new UsageError(
+      `--games ${games}: expected a multiple of ${ofStep}, since each step has ${pairs} pairs (--pairs); such as ${ofStep * Math.ceil(games / ofStep)}`,
+    );
+  if (most % 2 !== 0)
+    throw new UsageError(`--max-games: expected an even number, since games come in pairs; got ${most}`);
+  return games / ofStep;
 }

@@ -7,7 +7,7 @@ import { faultInWords } from '../../files/file-fault.ts';
 import { fileBehind, makeFolders, type OutputPlace, readOutputPlace } from '../../files/write-file.ts';
 import type { StderrTarget } from '../../seats/process/pipes/stderr-sink.ts';
 import { findProgram } from '../../seats/process/processes/find-program.ts';
-import type { PlayerCommand } from './options.ts';
+import type { PlayerCommand } from './process-request.ts';
 
 interface Paths {
   readonly shell: string;

@@ -13,8 +13,13 @@ import { keepHostTo, ownProcessors } from '../../seats/process/processes/pinning
 import type { commonOptions } from '../../settings/option-groups.ts';
 import type { Call } from '../command.ts';
 import { jobsFor } from '../jobs/executor.ts';
-import { type HostFiles, prepareStrict, processOptions, readSandboxRequest } from '../process/options.ts';
 import { checkPaths, stderrTarget } from '../process/paths.ts';
+import {
+  type HostFiles,
+  prepareStrict,
+  processOptions,
+  readSandboxRequest,
+} from '../process/process-request.ts';
 import { ReportFiles } from '../reports/report-files.ts';
 import type { StoreRequest } from '../stores.ts';
 import { type GameSettings, gameSettings, type Player, playersOf } from './players.ts';

@@ -8,7 +8,7 @@ import type { RunView } from '../../serve/watch/live-run.ts';
 import type { RunOutput } from '../../views/terminal/run-output.ts';
 import { executorFor, farmRun, livePageOf } from '../jobs/executor.ts';
 import { printNotes, runOutput } from '../output.ts';
-import { hidingStore } from '../process/options.ts';
+import { hidingStore } from '../process/process-request.ts';
 import { reportsOnStdout } from '../reports/report-files.ts';
 import { Interruption, tellFinishing, tellResume } from '../signals.ts';
 import { openSaved, type StoreRequest } from '../stores.ts';

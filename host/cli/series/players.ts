@@ -10,8 +10,8 @@ import { fieldsOf, hostingOptions } from '../../settings/options.ts';
 import { outputOptions } from '../../settings/output-options.ts';
 import { seriesOptions } from '../../settings/series-options.ts';
 import type { Call } from '../command.ts';
-import { type PlayerCommand, readVariables } from '../process/options.ts';
 import { bundleOf } from '../process/player-bundle.ts';
+import { type PlayerCommand, readVariables } from '../process/process-request.ts';
 
 /** A player of a run. */
 export interface Player extends PlayerCommand {

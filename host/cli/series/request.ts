@@ -7,7 +7,7 @@ import { type Requirement, readRequirement } from '../../runs/report/requirement
 import type { SeriesRequest } from '../../runs/series.ts';
 import { hasProc } from '../../seats/process/processes/proc.ts';
 import { checkStdoutTakers, printNotes } from '../output.ts';
-import { NO_CPU_TIME } from '../process/options.ts';
+import { NO_CPU_TIME } from '../process/process-request.ts';
 import { wordsFor } from '../read-lexicon.ts';
 import { reportsOnStdout } from '../reports/report-files.ts';
 import { entryOf, type GameSettings, type Player } from './players.ts';

@@ -32,8 +32,8 @@ import { type ScrabbleTables, scrabbleMigrations } from '../../../serve/scrabble
 import { dictionaryOptions, fieldsOf, hostingOptions } from '../../../settings/options.ts';
 import { commandOf } from '../../command.ts';
 import { printError, printJson, printNotes } from '../../output.ts';
-import { processOptions, readSandboxRequest } from '../../process/options.ts';
 import { checkPaths } from '../../process/paths.ts';
+import { processOptions, readSandboxRequest } from '../../process/process-request.ts';
 import { lexiconOf } from '../../read-lexicon.ts';
 import { checkCommands } from '../../series/players.ts';
 import { Interruption } from '../../signals.ts';
