@@ -156,17 +156,10 @@ t.test('good uses compile by the types that are published, and mistakes do not',
   for (const name of ['@types/node', 'undici-types'])
     symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name));
   copyFileSync(join(root, 'test/api/uses-of-types.ts'), join(project, 'uses.ts'));
-  const options = [
-    '--noEmit',
-    '--ignoreConfig',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2024',
-    '--lib',
-    'es2024,esnext.disposable',
-  ];
+  const options =
+    '--noEmit --ignoreConfig --strict --module nodenext --target es2024 --lib es2024,esnext.disposable'.split(
+      ' ',
+    );
   const checked = ['--noUncheckedIndexedAccess', '--types', 'node'];
   const examples = allPages()
     .flatMap(blocksOf)

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Test } from 'tap';
-import { keyOf } from '../../host/core/seed.ts';
 import { micros, millis, seconds } from '../../host/core/units.ts';
 import type { Effect, Scanned, Scanner } from '../../host/games/game.ts';
-import { settleOptions } from '../../host/settings/settle-options.ts';
-import { type RefereeTable, refereeTable } from '../games/referee-table.ts';
+import type { RefereeTable } from '../games/referee-table.ts';
 import { scanAll, takeAll } from '../games/scan-all.ts';
-import { keyNumber } from '../games/table.ts';
 import { playedByHand } from '../match/hand-played.ts';
 import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { planOf } from './plan-of.ts';
 import type { LineSubject, LineWire } from './subjects/line-subject.ts';
+import { laid, MARGIN, opened, optionsOf, turnIn } from './turn-table.ts';
 
 const LONGEST = 65_536;
-const MARGIN = millis(50);
 
 /** What holds for every game in lines, besides what holds for every game. */
 export function lineGameContract(t: Test, subject: LineSubject): void {
@@ -231,7 +228,7 @@ function turnsContract(t: Test, subject: LineSubject, { options }: LineWire<unkn
 
   t.test('nothing but what is dropped is marked as without effect', async (t) => {
     const effects: Effect[] = [];
-    const table = opened(subject, options, (effect) => effects.push(effect));
+    const table = opened(subject, options, { onEffect: (effect) => effects.push(effect) });
     const { mover } = turnIn(table.opening);
     table.wait(seconds(31));
     table.says(mover, 'pass', '@1 pass');
@@ -319,31 +316,6 @@ function turnsContract(t: Test, subject: LineSubject, { options }: LineWire<unkn
     await clock.pass(seconds(2));
     t.equal(dropped(), 1000, 'all of them in the end');
   });
-}
-
-function optionsOf({ game }: LineSubject, options: object): Record<string, unknown> {
-  return { ...(settleOptions(game.options, []) as object), ...options };
-}
-
-/** A table for two. */
-function laid(subject: LineSubject, options: object, onEffect?: (effect: Effect) => void): RefereeTable {
-  const { game, lexicon } = subject;
-  const setup = { names: ['Ada', 'a  name of words'], lexicon, key: keyNumber(1), keyOf };
-  return refereeTable(game, { ...setup, options: optionsOf(subject, options) }, { onEffect });
-}
-
-function opened(subject: LineSubject, options: object, onEffect?: (effect: Effect) => void): RefereeTable {
-  const table = laid(subject, options, onEffect);
-  table.opening.push(...table.says(1, 'ready'), ...table.says(2, 'ready'));
-  return table;
-}
-
-/** The last turn that these lines give. */
-function turnIn(lines: readonly string[]): { mover: number; ms: string; k: string } {
-  const [, mover, ms, k] = /^(\d)< turn (\S+) (\d+)/.exec(
-    lines.findLast((line) => line.includes('< turn '))!,
-  )!;
-  return { mover: Number(mover), ms: ms!, k: k! };
 }
 
 /** What fast-check makes has no prototype. */

@@ -1,28 +1,23 @@
 import assert from 'node:assert/strict';
 import type { Test } from 'tap';
-import { keyOf } from '../../host/core/seed.ts';
 import { micros, millis, type Nanos, type Seat, seconds } from '../../host/core/units.ts';
 import { eventLine } from '../../host/events/noted.ts';
 import { parseRecord } from '../../host/events/read-record.ts';
 import { planFromRecord } from '../../host/match/plan.ts';
 import { verifyRecord } from '../../host/match/verify.ts';
-import { settleOptions } from '../../host/settings/settle-options.ts';
-import { type RefereeTable, refereeTable } from '../games/referee-table.ts';
-import { keyNumber } from '../games/table.ts';
 import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { slowMatch } from './slow-match.ts';
 import type { LineSubject, LineWire } from './subjects/line-subject.ts';
-
-const MARGIN = millis(50);
+import { figuresOf, MARGIN, moverOf, opened, turnIn } from './turn-table.ts';
 
 /** What each seat has of its own, if anything. */
 type Own = readonly (object | undefined)[];
 
 /** What holds of the limits that players have of their own, in every game in turns. */
 export function ownLimitsContract(t: Test, subject: LineSubject, wire: LineWire<unknown>): void {
-  const opened = (own: Own, shared: object = {}) =>
-    openedTable(subject, { ...wire.options, margin: MARGIN, 'max-late': 256, ...shared }, own);
+  const limited = (own: Own, shared: object = {}) =>
+    opened(subject, { ...wire.options, margin: MARGIN, 'max-late': 256, ...shared }, { own });
 
   t.test('each turn has the limit of its player, and no other', async (t) => {
     const limit = fc.option(
@@ -31,13 +26,13 @@ export function ownLimitsContract(t: Test, subject: LineSubject, wire: LineWire<
     const property = fc.property(fc.tuple(limit, limit), fc.nat(5), ([first, second], turns) => {
       const own = [first, second].map((ms) => (ms === null ? undefined : { timeout: ms * 1e6 }));
       const ms = [first ?? 2000, second ?? 2000];
-      const table = opened(own, { timeout: seconds(2) });
+      const table = limited(own, { timeout: seconds(2) });
       let told = table.opening;
       for (const seat of [1, 2]) assert.ok(table.greeting(seat).includes(`timeout ${shown(ms[seat - 1]!)}`));
       for (let turn = 0; turn < turns; turn++) {
         const mover = moverOf(told);
         const mine = ms[mover - 1]!;
-        assert.equal(limitIn(told), shown(mine));
+        assert.equal(turnIn(told).ms, shown(mine));
         if (mine === Number.POSITIVE_INFINITY) {
           assert.deepEqual(table.wait(seconds(1e6)), []);
           told = table.says(mover, 'pass');
@@ -52,7 +47,7 @@ export function ownLimitsContract(t: Test, subject: LineSubject, wire: LineWire<
   });
 
   t.test('an answer that is late for another is in time for a player with a longer limit', async (t) => {
-    const table = opened([{ timeout: seconds(10) }, undefined], { timeout: seconds(1) });
+    const table = limited([{ timeout: seconds(10) }, undefined], { timeout: seconds(1) });
     let told = table.opening;
     for (let turn = 0; turn < 2; turn++) {
       const mover = moverOf(told);
@@ -61,7 +56,7 @@ export function ownLimitsContract(t: Test, subject: LineSubject, wire: LineWire<
       t.equal(told[0], mover === 1 ? '1< passed 1' : '2< timeout 2');
     }
     t.same(
-      [1, 2].map((seat) => timeoutsOf(subject, table, seat)),
+      [1, 2].map((seat) => figuresOf(subject, table, seat).timeouts),
       [0, 1],
     );
   });
@@ -98,17 +93,17 @@ export function ownLimitsContract(t: Test, subject: LineSubject, wire: LineWire<
 
   t.test('beside a time bank the shorter one ends the turn', async (t) => {
     const bank = { timeout: seconds(20), 'time-bank': seconds(10), overtime: 'lose' };
-    const table = opened([{ timeout: seconds(3) }, { timeout: seconds(4) }], bank);
+    const table = limited([{ timeout: seconds(3) }, { timeout: seconds(4) }], bank);
     const mover = moverOf(table.opening);
-    t.equal(limitIn(table.opening), mover === 1 ? '3000' : '4000');
+    t.equal(turnIn(table.opening).ms, mover === 1 ? '3000' : '4000');
     const told = table.wait(seconds(mover + 2) + MARGIN);
-    t.equal(limitIn(told), mover === 1 ? '4000' : '3000');
+    t.equal(turnIn(told).ms, mover === 1 ? '4000' : '3000');
     t.equal(table.verdict, undefined, 'the turn alone is lost');
   });
 
   t.test('a player can have its own limit of processor time', async (t) => {
     const cpu = (seat: Seat): Nanos => seconds(seat);
-    const table = opened([1, 2].map((seat) => ({ 'turn-cpu': cpu(seat) })));
+    const table = limited([1, 2].map((seat) => ({ 'turn-cpu': cpu(seat) })));
     let told = table.opening;
     for (let turn = 0; turn < 2; turn++) {
       const mover = moverOf(told);
@@ -129,31 +124,6 @@ function verified({ game, lexicon }: LineSubject, text: string) {
   return verifyRecord(reading.plan, record.events, record.lines);
 }
 
-function openedTable({ game, lexicon }: LineSubject, some: object, seats: Own): RefereeTable {
-  const options: Record<string, unknown> = { ...(settleOptions(game.options, []) as object), ...some };
-  const own = seats.map((its) => its && { ...options, ...its });
-  const setup = { names: ['Ada', 'Bob'], lexicon, key: keyNumber(1), keyOf, options, own };
-  const table = refereeTable(game, setup);
-  table.opening.push(...table.says(1, 'ready'), ...table.says(2, 'ready'));
-  return table;
-}
-
 function shown(ms: number): string {
   return ms === Number.POSITIVE_INFINITY ? 'none' : String(ms);
-}
-
-const turnIn = (lines: readonly string[]): string => lines.findLast((line) => line.includes('< turn '))!;
-
-function moverOf(lines: readonly string[]): Seat {
-  return Number(turnIn(lines)[0]);
-}
-
-function limitIn(lines: readonly string[]): string {
-  return turnIn(lines).split(' ')[2]!;
-}
-
-function timeoutsOf({ game }: LineSubject, { events }: RefereeTable, seat: Seat): number {
-  const tally = game.tally(2);
-  for (const event of events) tally.take(event as never);
-  return Number(tally.player(seat).timeouts);
 }

@@ -1,19 +1,16 @@
 import type { Test } from 'tap';
-import { keyOf } from '../../host/core/seed.ts';
 import { micros, millis, type Nanos, seconds } from '../../host/core/units.ts';
-import { settleOptions } from '../../host/settings/settle-options.ts';
-import { type RefereeTable, refereeTable } from '../games/referee-table.ts';
-import { keyNumber } from '../games/table.ts';
+import type { RefereeTable } from '../games/referee-table.ts';
 import type { LineSubject, LineWire } from './subjects/line-subject.ts';
+import { figuresOf, MARGIN, moverOf, opened, optionsOf } from './turn-table.ts';
 
-const MARGIN = millis(50);
 /** What passes at such a table before a player is heard. */
 const HEARD_AFTER = micros(1);
 const endless = { timeout: Number.POSITIVE_INFINITY, 'max-late': 256 };
 
 /** What holds of time banks in every game in turns. */
 export function timeBankContract(t: Test, subject: LineSubject, { options: own }: LineWire<unknown>): void {
-  const opened = (bank: object) => openedTable(subject, { ...own, ...endless, ...bank });
+  const banked = (bank: object) => opened(subject, { ...own, ...endless, ...bank });
   /** Passes so long after its turn began. */
   const passes = (table: RefereeTable, seat: number, after: Nanos) => {
     const told = table.wait(after - HEARD_AFTER);
@@ -21,7 +18,7 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
   };
 
   t.test('without a time bank nobody is told of one', async (t) => {
-    const table = opened({});
+    const table = banked({});
     const told = [...table.greeting(1), ...table.opening];
     t.same(
       told.filter((line) => /bank|overtime/.test(line)),
@@ -31,7 +28,7 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
   });
 
   t.test('each player has its own bank, and is told of all with its turn', async (t) => {
-    const table = opened({ 'time-bank': seconds(60), increment: seconds(2) });
+    const table = banked({ 'time-bank': seconds(60), increment: seconds(2) });
     const mover = moverOf(table.opening);
     const other = 3 - mover;
     t.same(
@@ -52,7 +49,7 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
   });
 
   t.test('--overtime lose: a player whose time is used up has lost, margin and all', async (t) => {
-    const table = opened({ 'time-bank': seconds(10), overtime: 'lose', increment: seconds(1) });
+    const table = banked({ 'time-bank': seconds(10), overtime: 'lose', increment: seconds(1) });
     const mover = moverOf(table.opening);
     const other = 3 - mover;
     t.ok(table.greeting(1).includes('overtime lose'));
@@ -77,7 +74,7 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
   });
 
   t.test('the others play on without it, if they are to', async (t) => {
-    const table = opened({ 'time-bank': seconds(10), overtime: 'lose', 'last-player': 'continue' });
+    const table = banked({ 'time-bank': seconds(10), overtime: 'lose', 'last-player': 'continue' });
     const mover = moverOf(table.opening);
     const told = table.wait(seconds(10) + MARGIN);
     t.equal(table.verdict, undefined);
@@ -85,7 +82,7 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
   });
 
   t.test('the margin excuses a turn that goes a little beyond the bank', async (t) => {
-    const table = opened({ 'time-bank': seconds(10), overtime: 'lose' });
+    const table = banked({ 'time-bank': seconds(10), overtime: 'lose' });
     const mover = moverOf(table.opening);
     passes(table, mover, seconds(10) + MARGIN - micros(1));
     const told = passes(table, 3 - mover, seconds(1));
@@ -98,7 +95,7 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
   });
 
   t.test('--overtime points: each minute that is started takes points off, at the end', async (t) => {
-    const table = opened({ 'time-bank': seconds(10), 'overtime-points': 7 });
+    const table = banked({ 'time-bank': seconds(10), 'overtime-points': 7 });
     const mover = moverOf(table.opening);
     const other = 3 - mover;
     passes(table, mover, seconds(80));
@@ -120,7 +117,7 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
   });
 
   t.test('points off decide who has won', async (t) => {
-    const table = opened({ 'time-bank': seconds(10), 'max-turns': undefined, turns: 6 });
+    const table = banked({ 'time-bank': seconds(10), 'max-turns': undefined, turns: 6 });
     const mover = moverOf(table.opening);
     passes(table, mover, seconds(80));
     for (let turn = 0; !table.verdict && turn < 20; turn++)
@@ -131,7 +128,7 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
   });
 
   t.test('increments bring a player back from overtime', async (t) => {
-    const table = opened({ 'time-bank': seconds(10), increment: seconds(5) });
+    const table = banked({ 'time-bank': seconds(10), increment: seconds(5) });
     const mover = moverOf(table.opening);
     passes(table, mover, seconds(18));
     passes(table, 3 - mover, seconds(1));
@@ -146,7 +143,7 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
   });
 
   t.test('more overtime than --overtime-limit loses the game; without one there is no end', async (t) => {
-    const limited = opened({ 'time-bank': seconds(10), 'overtime-limit': seconds(90) });
+    const limited = banked({ 'time-bank': seconds(10), 'overtime-limit': seconds(90) });
     const mover = moverOf(limited.opening);
     t.ok(limited.greeting(1).includes('overtime points 10 90000'));
     limited.wait(seconds(100) + MARGIN - micros(1));
@@ -155,26 +152,26 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
     const offence = { kind: 'time', rule: 'time-bank', detail: /--overtime-limit/ };
     t.match(limited.verdict!.players[mover - 1], { outcome: 'offender', offence });
     t.match(figuresOf(subject, limited, mover), { bankMs: -90_000, pointsOff: 20 });
-    const endlessly = opened({ 'time-bank': seconds(10), 'overtime-limit': Number.POSITIVE_INFINITY });
+    const endlessly = banked({ 'time-bank': seconds(10), 'overtime-limit': Number.POSITIVE_INFINITY });
     t.ok(endlessly.greeting(1).includes('overtime points 10 none'));
     t.same(endlessly.wait(seconds(1e6)), []);
   });
 
   t.test('a turn ends with --timeout too, and its time is taken from the bank', async (t) => {
-    const table = opened({ timeout: seconds(4), 'time-bank': seconds(10), overtime: 'lose' });
+    const table = banked({ timeout: seconds(4), 'time-bank': seconds(10), overtime: 'lose' });
     const mover = moverOf(table.opening);
     t.same(timeIn(table.opening), ['bank 1 10000 2 10000', '4000'], 'the less of both');
     const told = table.wait(seconds(4) + MARGIN);
     t.same(told.slice(0, 2), [`${mover}< timeout ${mover}`, `${3 - mover}< timeout ${mover}`]);
     t.same(timeIn(told), [banks(mover, 5950, 10_000), '4000']);
     t.equal(table.verdict, undefined);
-    const both = opened({ timeout: seconds(4), 'time-bank': seconds(4), overtime: 'lose' });
+    const both = banked({ timeout: seconds(4), 'time-bank': seconds(4), overtime: 'lose' });
     both.wait(seconds(4) + MARGIN);
     t.equal(both.verdict, undefined, 'at the same moment the turn alone is lost');
   });
 
   t.test('a turn with too much processor time is taken from the bank', async (t) => {
-    const table = opened({ 'time-bank': seconds(10), 'turn-cpu': seconds(1), margin: MARGIN });
+    const table = banked({ 'time-bank': seconds(10), 'turn-cpu': seconds(1), margin: MARGIN });
     const mover = moverOf(table.opening);
     table.wait(seconds(3) - HEARD_AFTER);
     t.same(timeIn(table.spends(mover, seconds(2))), [banks(mover, 7000, 10_000), '10000']);
@@ -187,22 +184,6 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
     t.match(problem({ overtime: 'lose' }), /^--overtime requires a time bank/);
     t.equal(problem({ increment: seconds(1), 'time-bank': seconds(1) }), undefined);
   });
-}
-
-function optionsOf({ game }: LineSubject, options: object): Record<string, unknown> {
-  return { ...(settleOptions(game.options, []) as object), ...options };
-}
-
-function openedTable(subject: LineSubject, options: object): RefereeTable {
-  const { game, lexicon } = subject;
-  const setup = { names: ['Ada', 'Bob'], lexicon, key: keyNumber(1), keyOf };
-  const table = refereeTable(game, { ...setup, options: optionsOf(subject, options) });
-  table.opening.push(...table.says(1, 'ready'), ...table.says(2, 'ready'));
-  return table;
-}
-
-function moverOf(lines: readonly string[]): number {
-  return Number(lines.findLast((line) => line.includes('< turn '))![0]);
 }
 
 /** Of the last turn that these lines give: what is told of all banks, and how long the turn is. */
@@ -219,10 +200,4 @@ function banks(mover: number, mine: number, other: number): string {
 function scoresIn({ events }: RefereeTable): string {
   const { seats, scores } = events.findLast(({ type }) => type === 'scores')!;
   return seats.map((seat: number, index: number) => `${seat} ${scores[index]}`).join(' ');
-}
-
-function figuresOf({ game }: LineSubject, { events }: RefereeTable, seat: number) {
-  const tally = game.tally(2);
-  for (const event of events) tally.take(event as never);
-  return tally.player(seat);
 }

@@ -18,33 +18,18 @@ t.test('who comes from the F# project finds each error under its name there', as
 
 t.test('and each message', async (t) => {
   for (const name of ['SMPlay', 'SMChange', 'SMPass', 'SMForfeit']) t.match(course, `| \`${name}`);
-  for (const name of [
-    'Played',
-    'PlaySuccess',
-    'PlayFailed',
-    'Passed',
-    'Forfeit',
-    'Change',
-    'ChangeSuccess',
-    'Timeout',
-    'GameOver',
-  ])
+  for (const name of 'Played PlaySuccess PlayFailed Passed Forfeit Change ChangeSuccess Timeout GameOver'.split(
+    ' ',
+  ))
     t.match(course, `RCM (CM${name} `);
 });
 
 t.test('who comes from boggle-api finds each endpoint under its name there', async (t) => {
   const text = page(`${folder}/boggle-api.md`).text;
-  const theirs = [
-    'create_user',
-    'new_game',
-    'make_move',
-    'get_game',
-    'get_user_games',
-    'cancel_game',
-    'get_user_rankings',
-    'get_game_history',
-    'get_average_turns',
-  ];
+  const theirs =
+    'create_user new_game make_move get_game get_user_games cancel_game get_user_rankings get_game_history get_average_turns'.split(
+      ' ',
+    );
   for (const endpoint of theirs) {
     t.ok(Object.hasOwn(operations, endpoint), endpoint);
     t.match(text, `\`${endpoint}\``);

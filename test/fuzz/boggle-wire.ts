@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { micros, millis, seconds } from '../../host/core/units.ts';
+import { micros, seconds } from '../../host/core/units.ts';
 import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { Message } from '../../host/games/boggle/wire/messages.ts';
 import type { Scanned } from '../../host/games/game.ts';
 import { boardFrom, small, words } from '../games/boggle-table.ts';
 import { lexiconWith } from '../games/table.ts';
-import { settled } from '../support/settled.ts';
 import { change } from './damage.ts';
 import type { Dice } from './dice.ts';
+import { LineTalk } from './line-talk.ts';
 import { defaults, refereeOf } from './try-case.ts';
-import { turnIn } from './turn-in.ts';
 import type { Conversation, Damage, Said, Wire } from './wire.ts';
 
 const board = boardFrom(small);
@@ -21,29 +20,21 @@ function conversation(dice: Dice): Conversation {
   const options = { rules, board, turns: 3 + dice.roll(16) };
   const game = { key: dice.roll(1000), seats, options, said: [] };
   const referee = refereeOf(boggleWire, { ...game, options: { ...defaults(boggleWire), ...options } });
-  const said: Said[] = [];
   const silent = new Set<number>();
-  let [now, turn] = [0, undefined as { seat: number; k: number } | undefined];
-  const say = (seat: number, line: string) => {
-    const bytes = Buffer.from(`${line}\n`);
-    said.push({ seat, bytes });
-    now += millis(1);
-    for (const effects of settled(referee, seat, bytes, now))
-      for (const effect of effects) turn = turnIn(effect, referee, now) ?? turn;
-  };
-  for (let seat = 1; seat <= seats; seat++) say(seat, 'ready');
+  const talk = new LineTalk(referee, seats);
   for (let actions = 3 + dice.roll(30); actions > 0 && !referee.over; actions--) {
+    const { turn } = talk;
     const seat = turn?.seat ?? 1 + dice.roll(seats);
     if (silent.has(seat)) continue;
     const tag = turn && dice.roll(2) === 0 ? `@${turn.k} ` : '';
     const action = dice.roll(12);
-    if (action < 2 && turn) say(seat, `${tag}pass`);
-    else if (action < 2) say(seat, 'done');
-    else if (action === 2 && dice.roll(3) === 0) say(seat, `${tag}forfeit`);
-    else say(seat, `${tag}guess ${spelled(dice.oneOf([...words, 'XQ', 'C4T']), dice)}`);
+    if (action < 2 && turn) talk.say(seat, `${tag}pass`);
+    else if (action < 2) talk.say(seat, 'done');
+    else if (action === 2 && dice.roll(3) === 0) talk.say(seat, `${tag}forfeit`);
+    else talk.say(seat, `${tag}guess ${spelled(dice.oneOf([...words, 'XQ', 'C4T']), dice)}`);
     if ((action < 2 && !turn) || !referee.hears(seat)) silent.add(seat);
   }
-  return { ...game, said };
+  return { ...game, said: talk.said };
 }
 
 const spelled = (word: string, dice: Dice) => (dice.roll(2) === 0 ? word : word.toLowerCase());

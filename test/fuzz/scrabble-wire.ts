@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { millis, seconds } from '../../host/core/units.ts';
+import { seconds } from '../../host/core/units.ts';
 import type { Scanned } from '../../host/games/game.ts';
 import { namedChoice } from '../../host/games/scrabble/board/board-choice.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Message } from '../../host/games/scrabble/wire/messages.ts';
-import { settled } from '../support/settled.ts';
 import { change } from './damage.ts';
 import type { Dice } from './dice.ts';
+import { LineTalk } from './line-talk.ts';
 import { defaults, refereeOf } from './try-case.ts';
-import { turnIn } from './turn-in.ts';
 import type { Conversation, Damage, Said, Wire } from './wire.ts';
 
 const HAND = 3;
@@ -45,29 +44,21 @@ function conversation(dice: Dice): Conversation {
   const options = { board: infinite, tiles, handsize: HAND, rules: dice.oneOf(['tournament', 'course']) };
   const game = { key: dice.roll(1000), seats, options, said: [] };
   const referee = refereeOf(scrabbleWire, { ...game, options: { ...defaults(scrabbleWire), ...options } });
-  const said: Said[] = [];
-  let [now, turn, steps] = [0, undefined as { seat: number; k: number } | undefined, 0];
-  const say = (seat: number, line: string) => {
-    const bytes = Buffer.from(`${line}\n`);
-    said.push({ seat, bytes });
-    now += millis(1);
-    for (const effects of settled(referee, seat, bytes, now))
-      for (const effect of effects) turn = turnIn(effect, referee, now) ?? turn;
-  };
-  for (let seat = 1; seat <= seats; seat++) say(seat, 'ready');
-  for (let turns = 3 + dice.roll(16); turns > 0 && turn && !referee.over; turns--) {
-    const { seat, k } = turn;
+  let steps = 0;
+  const talk = new LineTalk(referee, seats);
+  for (let turns = 3 + dice.roll(16); turns > 0 && talk.turn && !referee.over; turns--) {
+    const { seat, k } = talk.turn;
     const tag = dice.roll(2) === 0 ? `@${k} ` : '';
     const action = dice.roll(6);
-    if (action === 0) say(seat, `${tag}pass`);
-    else if (action === 1) say(seat, `${tag}change 1`);
-    else if (action === 2 && seats > 2 && dice.roll(3) === 0) say(seat, `${tag}forfeit`);
+    if (action === 0) talk.say(seat, `${tag}pass`);
+    else if (action === 1) talk.say(seat, `${tag}change 1`);
+    else if (action === 2 && seats > 2 && dice.roll(3) === 0) talk.say(seat, `${tag}forfeit`);
     else {
       const laid = steps === 0 ? 2 : 1;
-      say(seat, `${tag}play ${Array.from({ length: laid }, () => stepAt(steps++)).join(' ')}`);
+      talk.say(seat, `${tag}play ${Array.from({ length: laid }, () => stepAt(steps++)).join(' ')}`);
     }
   }
-  return { ...game, said };
+  return { ...game, said: talk.said };
 }
 
 const stepAt = (index: number) => `${Math.ceil(index / 2)} ${Math.floor(index / 2)} 1A1`;

@@ -65,6 +65,8 @@ t.test('A capital, and the first letter of some text, are told what to do', asyn
     detail('Loading'),
     /^`L` at byte 0: .*\. Write everything that is not for the host to standard error$/,
   );
+  t.match(detail('dA'), /^`d` at byte 0, before it was ready/);
+  t.match(detail('nr'), /^a second ready \(`r` at byte 1\)/);
   t.match(detail('re'), /^`e` at byte 1: .*The line `ready` is for Scrabble and Boggle/);
   t.notMatch(detail('rdQe'), /The line `ready`/, 'later it is no `ready`');
   t.equal(
@@ -81,13 +83,6 @@ t.test('A capital, and the first letter of some text, are told what to do', asyn
   );
   t.match(detail('rp002001ATdEE'), /\(dump\)\. Write everything/, 'no grid is before it');
   t.match(detail('r('), /^`\(` at byte 1: a message begins with `p` \(peel\) or `d` \(dump\)$/);
-});
-
-t.test('Messages follow each other without anything between them', async (t) => {
-  t.same(scan('rdQp002001ATdE'), ['0-1 ready plain', '1-3 dQ', '3-12 p002001AT', '12-14 dE']);
-  t.same(scan('ndQp017002001ATdE'), ['0-1 ready numbered', '1-3 dQ', '3-15 p017002001AT', '15-17 dE']);
-  t.same(scan('np000001001A'), ['0-1 ready numbered', '1-12 p000001001A'], '000 is a number like any other');
-  t.same(scan(''), []);
 });
 
 t.test('A peel larger than a message may be is refused by its size, before its cells', async (t) => {
@@ -110,13 +105,6 @@ t.test('A peel larger than a message may be is refused by its size, before its c
   t.match(after('rp002509', 1024), [{ kind: 'fault', offence: { rule: 'message' } }]);
   t.same(after('np001999999', LARGEST), [], 'the largest that there is');
   t.match(after('np001999999', LARGEST - 1), [{ kind: 'fault', offence: { rule: 'message' } }]);
-});
-
-t.test('An unfinished message is no message and no error', async (t) => {
-  const whole = 'np001002002AT.E';
-  for (let length = 1; length < whole.length; length++)
-    t.same(scan(whole.slice(0, length)), ['0-1 ready numbered'], whole.slice(0, length));
-  t.same(scan('rd'), ['0-1 ready plain']);
 });
 
 t.test('A grid may have empty rows and columns, and up to 999 of each', async (t) => {
@@ -236,32 +224,7 @@ t.test('The message at fault is shown so that it can be read, and cut where it i
 });
 
 t.test('A width or a height of zero is a protocol error', async (t) => {
-  for (const size of ['000001', '001000', '000000', '999000'])
-    t.match(faultOf(`ndAp001${size}`), { kind: 'protocol', rule: 'form', at: 3, message: `p001${size}` });
   t.equal(faultOf('rp000017').detail, 'a grid of 0 by 17: it is at least one column wide and one row high');
-});
-
-t.test('A peel or dump before ready, and a second ready, are protocol errors', async (t) => {
-  t.match(faultOf('p'), {
-    kind: 'protocol',
-    rule: 'order',
-    at: 0,
-    detail: /^`p` at byte 0, before it was ready/,
-  });
-  t.match(faultOf('dA'), {
-    kind: 'protocol',
-    rule: 'order',
-    at: 0,
-    detail: /^`d` at byte 0, before it was ready/,
-  });
-  for (const twice of ['rr', 'rn', 'nn', 'nr'])
-    t.match(faultOf(twice), {
-      kind: 'protocol',
-      rule: 'order',
-      at: 1,
-      detail: /^a second ready \(`[rn]` at byte 1\)/,
-    });
-  t.match(faultOf('rdAr'), { rule: 'order', at: 3 });
 });
 
 t.test('--lenient passes over white space between messages, and never inside one', async (t) => {

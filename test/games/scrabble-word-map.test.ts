@@ -6,14 +6,7 @@ import { NONE, WordMap } from '../../host/games/scrabble/lanes/word-map.ts';
 import { letterNumbers } from '../../host/lexicon/automaton.ts';
 import { lexiconWith } from './table.ts';
 
-const words = [
-  'DEFACINGLY',
-  'ALERTING',
-  'ALTERING',
-  'INTEGRAL',
-  'UNCHARACTERISTICALLY',
-  'INCOMPREHENSIBLE',
-].sort();
+const words = 'DEFACINGLY ALERTING ALTERING INTEGRAL UNCHARACTERISTICALLY INCOMPREHENSIBLE'.split(' ').sort();
 const lexicon = lexiconWith(words);
 const map = new WordMap(lexicon);
 const numbers = letterNumbers(lexicon.alphabet);

@@ -7,9 +7,7 @@ import { describeLexicon, exportLexicon } from '../../host/lexicon/describe.ts';
 import { gaddagOf } from '../../host/lexicon/formats/gaddag.ts';
 import { decodeKwg, encodeKwg, gaddagInKwg, isKwg } from '../../host/lexicon/formats/kwg-file.ts';
 import { cachedGaddag, cachedKwg } from '../../host/lexicon/gaddag-cache.ts';
-import { readWordList } from '../../host/lexicon/word-list.ts';
 import fc, { runs } from '../support/laws.ts';
-import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
 
 t.test('kept gaddag', async (t) => {
   function listOf(words: readonly string[], sha256 = 'a'.repeat(64)) {
@@ -179,28 +177,6 @@ t.test('kwg', async (t) => {
       }
     t.equal(new Set(states).size, states.length);
   });
-
-  t.test(
-    'a large list, read backwards from each of its letters',
-    { skip: withoutLargeWordList },
-    async (t) => {
-      const list = readWordList(readFileSync(largeWordList!));
-      const built = list.ok ? build(list.words) : undefined;
-      const made = built && (built.ok ? gaddagOf(built.automaton) : undefined);
-      if (!list.ok || !made?.ok) throw new Error('not made');
-      const { gaddag } = made;
-      const ways = new Float64Array(gaddag.edges.length);
-      for (let index = 1, state = 1; index < ways.length; index++) {
-        const edge = gaddag.edges[index]!;
-        ways[state]! += Number((edge & 0x40_0000) !== 0) + ways[edge & 0x3f_ffff]!;
-        if (edge & 0x80_0000) state = index + 1;
-      }
-      const letters = list.words.reduce((sum, word) => sum + word.length, 0);
-      t.equal(ways[gaddag.backwards], letters, 'a path for each letter of each word');
-      t.equal(ways[gaddag.root], list.words.length);
-      t.ok(gaddag.edges.byteLength < 3_500_000, `${gaddag.edges.byteLength} bytes`);
-    },
-  );
 
   t.test('a broken KWG file is refused, and says where', async (t) => {
     const file = kwgOf(['AT', 'CAT', 'CATS']);

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { hasWord, wordsOf } from '../../host/lexicon/automaton.ts';
 import { build } from '../../host/lexicon/build.ts';
@@ -300,17 +300,6 @@ t.test('The compiled form beside a list is held against its text', async (t) => 
   t.equal(read(file), 'aa\nab\n');
 });
 
-t.test('One list under the name of another is not taken for it', async (t) => {
-  const { folder, load } = place(t);
-  const first = lexiconOf(load()).path;
-  writeFileSync(join(folder, 'other.txt'), 'cow\n');
-  const other = lexiconOf(load(join(folder, 'other.txt'))).path;
-  copyFileSync(other, first);
-  copyFileSync(other.replace(/txt$/, 'lex'), first.replace(/txt$/, 'lex'));
-  t.ok(hasWord(lexiconOf(load()), 'CAT'));
-  t.equal(read(first), 'BAT\nCAT\nÄPFEL\n');
-});
-
 t.test('Where the cache cannot be written, the next place is taken, or that is said', async (t) => {
   const { folder, file } = place(t);
   const blocked = join(folder, 'blocked');
@@ -399,25 +388,6 @@ t.test('A compiled list that is damaged, of another version or not what it says 
   const circle = automaton.edges.map((edge, index) => (index === 1 ? edge | 1 : edge));
   const circular = encode({ ...decoded.compiled, automaton: { ...automaton, edges: circle } });
   t.match(refusal(circular), 'its words differ from its text', 'edges that run in a circle are not walked');
-});
-
-t.test('A list of many bad lines names the first ten', async (t) => {
-  const { file, load } = place(t);
-  appendFileSync(file, 'no word\n'.repeat(30));
-  t.match(
-    problemOf(load()),
-    'line 13: "no word" is not a word: only letters, one word per line\nand 20 more lines\nRemove these lines',
-  );
-});
-
-t.test('The command that a bad list is told to clean it with leaves its words', async (t) => {
-  const { file, load } = place(t);
-  const folder = dirname(file);
-  writeFileSync(file, "CAT\r\nit's\r\nDOG\n42\n\nhello-world\n");
-  const command = /^ {2}(tr .+)$/m.exec(problemOf(load()))![1]!;
-  const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
-  t.same({ status, stderr }, { status: 0, stderr: '' });
-  t.equal(readFileSync(join(folder, 'only-words.txt'), 'utf8'), 'CAT\nDOG\n');
 });
 
 t.test('The command that cleans a list empties none that was cleaned before, in any locale', async (t) => {

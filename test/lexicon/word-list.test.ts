@@ -15,10 +15,8 @@ import { buildLexicon, checkText, checkWords, describeLexicon } from '../../host
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { explain, explainSkipped } from '../../host/lexicon/problem.ts';
 import { parseWordList, readWordList, textOf, upperCase } from '../../host/lexicon/word-list.ts';
-import { allOf } from '../support/all-of.ts';
 import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
-import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
 
 t.test('compile', async (t) => {
   const latin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -197,17 +195,6 @@ t.test('compile', async (t) => {
     const empty = build([]);
     t.notOk(empty.ok && hasWord(empty.automaton, 'A'), 'an empty automaton holds nothing');
     t.notOk(empty.ok && hasWord(empty.automaton, ''));
-  });
-
-  t.test('A large list is found whole', { skip: withoutLargeWordList }, async (t) => {
-    const list = readWordList(readFileSync(largeWordList!));
-    if (!list.ok) throw new Error(explain(largeWordList!, list.fault));
-    const automaton = automatonOf(list.words);
-    t.equal(automaton.words, list.words.length);
-    t.ok(allOf(list.words, (word) => hasWord(automaton, word)));
-    const held = new Set(list.words);
-    const changed = list.words.map((word, place) => latin[place % 26] + word.slice(1));
-    t.ok(allOf(changed, (word) => hasWord(automaton, word) === held.has(word)));
   });
 
   /** A law, tried on many: what breaks it is shown, made as small as it can be. */

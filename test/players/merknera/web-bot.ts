@@ -20,7 +20,7 @@ export type Reply =
   | { readonly body: string; readonly status?: number }
   | 'nothing';
 
-type Act = (asked: Asked) => Reply | undefined | Promise<Reply | undefined>;
+export type Act = (asked: Asked) => Reply | undefined | Promise<Reply | undefined>;
 
 /** A bot that is a web server, and all that it was asked. */
 export class WebBot implements Disposable {

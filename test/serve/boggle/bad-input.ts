@@ -38,16 +38,7 @@ export const oddValues: readonly unknown[] = [
   { toString: 'x' },
 ];
 
-export const fieldNames = [
-  'user_name',
-  'email',
-  'user1_name',
-  'user2_name',
-  'turns',
-  'guess',
-  'limit',
-  'offset',
-];
+export const fieldNames = 'user_name email user1_name user2_name turns guess limit offset'.split(' ');
 const paths = [
   'create_user',
   'user',

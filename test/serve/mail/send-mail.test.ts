@@ -161,19 +161,9 @@ t.test('users log in by the ways that a server offers', async (t) => {
 function certificateFor(t: Test, name: string) {
   const folder = t.testdir();
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const words = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=x',
-  ];
+  const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=x'.split(
+    ' ',
+  );
   execFileSync('openssl', [...words, '-addext', `subjectAltName=${name}`, '-out', cert, '-keyout', key], {
     stdio: 'ignore',
   });

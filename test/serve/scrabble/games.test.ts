@@ -25,10 +25,7 @@ const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 t.test('games', async (t) => {
   t.test('two web bots play in both orders; the games are recorded, and verify', async (t) => {
     const served = await servedLeague(t);
-    using one = await WebBot.start(plays());
-    using other = await WebBot.start(plays());
-    await served.register('one', one.url);
-    await served.register('other', other.url);
+    const { one, other } = await served.enroll({ one: plays(), other: plays() });
     const games = await gamesOver(served, 4);
     await served.end();
     t.same(games[0]!.bots.toSorted(), [1, 2]);
@@ -354,10 +351,7 @@ t.test('games', async (t) => {
         if (isBroken) throw new Error('a fault of this host');
       },
     });
-    using one = await WebBot.start(plays());
-    using other = await WebBot.start(plays());
-    await served.register('one', one.url);
-    await served.register('other', other.url);
+    const { one, other } = await served.enroll({ one: plays(), other: plays() });
     let game: FinishedGame | undefined;
     // A game in which nobody has a play goes on.
     for (let count = 1; !game; count++)
@@ -526,10 +520,7 @@ t.test('nobody but its player learns a hand before the game is over', async (t) 
     await look(asked);
     return plays()(asked);
   };
-  using one = await WebBot.start(slow);
-  using other = await WebBot.start(slow);
-  await served.register('one', one.url);
-  await served.register('other', other.url);
+  const { one, other } = await served.enroll({ one: slow, other: slow });
   await until(
     () => left.length > 60,
     () => `${left.length} pages`,

@@ -18,7 +18,7 @@ import { ScrabbleStore } from '../../../host/serve/scrabble/store.ts';
 import { type ScrabbleTables, scrabbleMigrations } from '../../../host/serve/scrabble/store-tables.ts';
 import { tokenHash } from '../../../host/serve/tokens.ts';
 import { terms } from '../../players/merknera/said-game.ts';
-import { type Asked, anyPlay, type Reply } from '../../players/merknera/web-bot.ts';
+import { type Act, type Asked, anyPlay, type Reply, WebBot } from '../../players/merknera/web-bot.ts';
 import { expectOk } from '../../support/expect-ok.ts';
 import { opened } from '../database/database-contract.ts';
 
@@ -102,7 +102,18 @@ export async function servedLeague(
       ...{ token: TOKEN, botname, botversion: '1', game: 'SCRABBLE', rpcendpoint },
       ...more,
     });
-  return { url, league, store, lexicon, post, call, register, reports, failures, end, close };
+  /** Bots that answer so, registered by these names. */
+  const enroll = async <Name extends string>(acts: Readonly<Record<Name, Act>>) => {
+    const bots = {} as Record<Name, WebBot>;
+    for (const [name, act] of Object.entries(acts) as [Name, Act][]) {
+      const bot = await WebBot.start(act);
+      t.teardown(() => bot[Symbol.dispose]());
+      await register(name, bot.url);
+      bots[name] = bot;
+    }
+    return bots;
+  };
+  return { url, league, store, lexicon, post, call, register, enroll, reports, failures, end, close };
 }
 
 export type ServedLeague = Awaited<ReturnType<typeof servedLeague>>;

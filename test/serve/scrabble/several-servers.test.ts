@@ -52,12 +52,9 @@ t.test('several servers on one database', async (t) => {
   t.test('rows that cannot be read are reported and ignored, and the others play', async (t) => {
     const where = join(folder, 'rows.db');
     const first = await servedLeague(t, { where });
-    using one = await WebBot.start(plays());
-    using other = await WebBot.start(plays());
     for (const name of ['broken', 'vague'])
       await first.register(name, 'http://127.0.0.1:1/', { token: OTHER_TOKEN });
-    await first.register('one', one.url);
-    await first.register('other', other.url);
+    await first.enroll({ one: plays(), other: plays() });
     await gamesOver(first, 2);
     await first.close();
     {
@@ -142,10 +139,7 @@ t.test('several servers on one database', async (t) => {
   t.test('a store of an earlier version goes on, under the numbers that bots know', async (t) => {
     const [newer, older] = [join(folder, 'newer.db'), join(folder, 'older.db')];
     const first = await servedLeague(t, { where: newer });
-    using one = await WebBot.start(plays());
-    using other = await WebBot.start(plays());
-    await first.register('one', one.url);
-    await first.register('other', other.url);
+    const { one, other } = await first.enroll({ one: plays(), other: plays() });
     await gamesOver(first, 1);
     await first.close();
     await (await opened(older, scrabbleMigrations.slice(0, 2)))[Symbol.asyncDispose]();
@@ -176,10 +170,7 @@ t.test('several servers on one database', async (t) => {
     const held = Promise.withResolvers<undefined>();
     const holds = async (asked: Asked) =>
       (asked.method === MOVE ? await held.promise : undefined) ?? plays()(asked);
-    using one = await WebBot.start(holds);
-    using other = await WebBot.start(holds);
-    await first.register('one', one.url);
-    await first.register('other', other.url);
+    const { one, other } = await first.enroll({ one: holds, other: holds });
     const turns = () => one.of(MOVE).length + other.of(MOVE).length;
     await until(() => turns() === 1, 'the first turn');
     await first.end();
@@ -208,10 +199,7 @@ t.test('several servers on one database', async (t) => {
       if (asked.method === MOVE && !isRestarted.yes) await held.promise;
       return plays()(asked);
     };
-    using one = await WebBot.start(acts);
-    using other = await WebBot.start(acts);
-    await first.register('one', one.url);
-    await first.register('other', other.url);
+    const { one, other } = await first.enroll({ one: acts, other: acts });
     await until(() => one.of(MOVE).length + other.of(MOVE).length === 1, 'the first turn');
     await first.end();
     isRestarted.yes = true;
