@@ -364,7 +364,7 @@ t.test('view', async (t) => {
     for (const words of [[], ['--view']]) {
       const { stdout } = await run([...table, ...words, ...players], { cwd, terminal: true });
       t.match(stdout, redrawn);
-      t.match(stdout, /1 Ada: \d+ points, holds/);
+      t.match(stdout, /1 Ada: \d+ points, thinking /);
     }
     const race = ['bananagrams', '--seed', '1', 'wordhost player bananagrams', 'wordhost player bananagrams'];
     const series = [...table, '--games', '2', ...players];

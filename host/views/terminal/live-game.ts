@@ -2,8 +2,7 @@ import { cut, visible, visibleLines } from '../../core/text.ts';
 import type { Noted, SharedEvent } from '../../events/noted.ts';
 import { ThinkingTimes } from '../../events/times.ts';
 import { isPlatformEvent } from '../../games/events.ts';
-import type { AnyGame } from '../../games/game.ts';
-import type { Panel } from '../../games/presentation.ts';
+import type { InWords, Panel } from '../../games/presentation.ts';
 import { duration } from '../words.ts';
 import type { Paint } from './paint.ts';
 import { pictureLines } from './pictures.ts';
@@ -107,7 +106,7 @@ const NARROWEST = 20;
 /** No terminal has more lines beside a grid. */
 const MOST_MOVES = 100;
 
-type ShownGame = Pick<AnyGame, 'describe' | 'turnRanOut'>;
+type ShownGame = InWords & ConstructorParameters<typeof ThinkingTimes>[0];
 
 /** Redraws the picture of a running game in place. */
 export class LivePanels {
