@@ -44,10 +44,10 @@ export {
 export { type Multipliers, squareMultipliers } from '../games/scrabble/moves/line.ts';
 export { type RankedPlay, RankedPlays, worthOf } from '../games/scrabble/moves/ranked-plays.ts';
 export { type FoundPlay, searchPlays } from '../games/scrabble/moves/search-plays.ts';
-export { type BoardWindow, boardPanel, isBlank } from '../games/scrabble/picture.ts';
+export { type BoardWindow, boardPanel } from '../games/scrabble/picture.ts';
 export { type RuleSet, ruleSets } from '../games/scrabble/rule-sets.ts';
 export { scrabble as game } from '../games/scrabble/scrabble.ts';
-export { builtInTileSet } from '../games/scrabble/tiles/tile-set.ts';
+export { builtInTileSet, isBlank } from '../games/scrabble/tiles/tile-set.ts';
 export {
   type GreetingReading,
   greetingText,

@@ -1,19 +1,6 @@
+import { pick } from '../../core/fields.ts';
 import type { GameWords } from '../game-words.ts';
-import {
-  awk,
-  c,
-  cpp,
-  csharp,
-  fsharp,
-  go,
-  javascript,
-  lua,
-  perl,
-  python,
-  rust,
-  sh,
-  typescript,
-} from './languages.ts';
+import { commonLanguages, fsharp, otherLanguages } from './languages.ts';
 
 export const bananagramsWords = {
   title: 'Bananagrams',
@@ -67,19 +54,9 @@ export const bananagramsWords = {
   templates: {
     folder: 'examples/bananagrams',
     languages: {
-      python,
-      javascript,
-      typescript,
-      perl,
-      lua,
-      go,
-      rust,
-      cpp,
-      csharp,
+      ...commonLanguages,
       fsharp: fsharp(),
-      c,
-      awk,
-      sh,
+      ...pick(otherLanguages, ['c', 'awk', 'sh']),
       ruby: { files: ['player.rb'], run: 'ruby player.rb', needs: 'Ruby 3', packages: 'ruby' },
     },
   },

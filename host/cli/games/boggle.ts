@@ -1,19 +1,6 @@
+import { pick } from '../../core/fields.ts';
 import type { GameWords } from '../game-words.ts';
-import {
-  awk,
-  c,
-  cpp,
-  csharp,
-  fsharp,
-  go,
-  java,
-  javascript,
-  lua,
-  perl,
-  python,
-  rust,
-  typescript,
-} from './languages.ts';
+import { commonLanguages, fsharp, otherLanguages } from './languages.ts';
 
 export const boggleWords = {
   title: 'Boggle',
@@ -79,19 +66,9 @@ export const boggleWords = {
   templates: {
     folder: 'examples/boggle',
     languages: {
-      python,
-      javascript,
-      typescript,
-      perl,
-      lua,
-      go,
-      rust,
-      cpp,
-      csharp,
+      ...commonLanguages,
       fsharp: fsharp(),
-      c,
-      awk,
-      java,
+      ...pick(otherLanguages, ['c', 'awk', 'java']),
     },
   },
 } as const satisfies GameWords;

@@ -1,19 +1,6 @@
+import { pick } from '../../core/fields.ts';
 import type { GameWords } from '../game-words.ts';
-import {
-  awk,
-  c,
-  cpp,
-  csharp,
-  fsharp,
-  go,
-  java,
-  javascript,
-  lua,
-  perl,
-  python,
-  rust,
-  typescript,
-} from './languages.ts';
+import { commonLanguages, fsharp, otherLanguages } from './languages.ts';
 
 export const scrabbleWords = {
   title: 'Scrabble',
@@ -74,19 +61,9 @@ export const scrabbleWords = {
   templates: {
     folder: 'examples/scrabble',
     languages: {
-      python,
-      javascript,
-      typescript,
-      perl,
-      lua,
-      go,
-      rust,
-      cpp,
-      csharp,
+      ...commonLanguages,
       fsharp: fsharp('Dictionary.fs', 'DebugPrint.fs', 'ScrabbleUtil.fs', 'ScrabbleLib.fs', 'Scrabble.fs'),
-      c,
-      awk,
-      java,
+      ...pick(otherLanguages, ['c', 'awk', 'java']),
       sml: { files: ['player.sml'], run: 'poly --script player.sml', needs: 'Poly/ML', packages: 'polyml' },
     },
   },

@@ -1,17 +1,17 @@
-import type { Seat } from '../../core/units.ts';
 import { BankTimes } from '../line-game/presentation.ts';
 import type { Panel, Picture, Sign } from '../presentation.ts';
 import { type Board, NO_SQUARE } from './board/board.ts';
 import { boardChoice, namedChoice } from './board/board-choice.ts';
 import { builtInBoard } from './board/built-in-boards.ts';
 import { namesOf, signOf } from './board/squares.ts';
-import { laidBefore, type ScrabbleEvent } from './events.ts';
+import { Course } from './course.ts';
+import type { ScrabbleEvent } from './events.ts';
 import type { Position } from './judge/position.ts';
 import { type RuleSetName, ruleSets } from './rule-sets.ts';
 import { BLANK, type RackLetters, rackLetters } from './tiles/bag.ts';
 import { namedTiles, readTiles } from './tiles/tile-file.ts';
-import { builtInTileSet, type TileSet, tileKind } from './tiles/tile-set.ts';
-import { type Placement, placementsOf } from './wire/messages.ts';
+import { builtInTileSet, type TileSet, writtenLetter } from './tiles/tile-set.ts';
+import type { Placement } from './wire/messages.ts';
 
 /** The margin around tiles of an infinite board. */
 const AROUND = 3;
@@ -24,22 +24,12 @@ interface Layout {
 
 /** The board with all tiles, and each player's tiles and points. */
 export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
-  const racks = Array.from({ length: seats }, () => '');
-  const scores = Array.from({ length: seats }, () => 0);
-  const laid: Placement[] = [];
-  /** The number of tiles before the last move. */
-  let before = 0;
+  const course = new Course(seats);
+  const { laid, racks, scores } = course;
   const banks = new BankTimes();
   let layout: Layout | undefined;
   let game = gameDrawing({});
   let title = 'the board';
-
-  function takePlay({ seat, move, score, words, points }: AcceptedPlay): void {
-    before = laid.length;
-    laid.push(...placementsOf(move.split(' ')));
-    scores[seat - 1] = score;
-    title = `${words[0]} for ${points}`;
-  }
 
   function board(): Panel {
     if (laid.length > MOST_TILES)
@@ -50,8 +40,8 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
     for (const [index, tile] of laid.entries()) {
       const [row, column] = [cells[tile.y - y], tile.x - x];
       if (row?.[column] === undefined) continue;
-      row[column] = shown(tile, game);
-      if (index >= before) fresh.push((tile.y - y) * row.length + column);
+      row[column] = game.isBlank(tile.id) ? tile.letter.toLowerCase() : tile.letter;
+      if (index >= course.before) fresh.push((tile.y - y) * row.length + column);
     }
     const legend = layout ? legendOf(layout, game) : [];
     const all = { seat: undefined, caption: title, rows: cells.map((row) => row.join('')), legend };
@@ -66,17 +56,13 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
     take(event) {
       if (event.type === 'game') game = gameDrawing(event.options);
       if (event.type === 'board') layout = readable(event.layout, game);
-      if (event.type === 'scores') takeScores(scores, event.seats, event.scores);
+      if (event.type === 'scores')
+        for (const [index, seat] of event.seats.entries()) scores[seat - 1] = event.scores[index] ?? 0;
       if (event.type === 'turn' || event.type === 'scores') banks.take(event);
-      if ('rack' in event && event.rack !== undefined) racks[event.seat - 1] = event.rack;
-      if (event.type === 'position') {
-        laid.push(...laidBefore(event));
-        before = laid.length;
-        for (const { seat, points } of event.moves) scores[seat - 1]! += points;
-        return board();
-      }
+      course.take(event);
+      if (event.type === 'position') return board();
       if (event.type !== 'play' || event.errors !== undefined) return undefined;
-      takePlay(event);
+      title = `${event.words[0]} for ${event.points}`;
       return board();
     },
     panels() {
@@ -87,12 +73,6 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
       return laid.length === 0 && !layout ? holding : [board(), ...holding];
     },
   };
-}
-
-type AcceptedPlay = ScrabbleEvent & { readonly type: 'play'; readonly errors?: undefined };
-
-function takeScores(scores: number[], seats: readonly Seat[], points: readonly number[]): void {
-  for (const [index, seat] of seats.entries()) scores[seat - 1] = points[index] ?? 0;
 }
 
 function emptyAround(laid: readonly Placement[]): Layout {
@@ -134,10 +114,6 @@ function readable(layout: Layout | null, { signs }: GameDrawing): Layout | undef
   const sign = (drawn: string) => (drawn === '#' || drawn === '.' ? drawn : (signs.get(drawn)?.sign ?? '.'));
   const isDrawn = layout && layout.rows.length * (layout.rows[0]?.length ?? 0) <= MOST_SQUARES;
   return isDrawn ? { ...layout, rows: layout.rows.map((row) => [...row].map(sign).join('')) } : undefined;
-}
-
-function shown({ id, letter }: Placement, { isBlank }: GameDrawing): string {
-  return isBlank(id) ? letter.toLowerCase() : letter;
 }
 
 /** How a record's board and tiles are drawn. */
@@ -184,7 +160,7 @@ export function boardPanel({ board, tiles, position, fresh }: LaidBoard, seen: B
   const signs = signsOn(board);
   const drawn = (column: number, row: number) => {
     const tile = position.tileAt(x + column, y + row);
-    if (tile) return isBlank(tiles, tile.id) ? tile.letter.toLowerCase() : tile.letter;
+    if (tile) return writtenLetter(tiles, tile);
     const square = board.squareAt(x + column, y + row);
     return square === NO_SQUARE ? '#' : (signs.get(board.drawnAs(square))?.sign ?? '.');
   };
@@ -204,10 +180,6 @@ export function boardPanel({ board, tiles, position, fresh }: LaidBoard, seen: B
       return column >= 0 && column < width && row >= 0 && row < height ? [row * width + column] : [];
     }),
   };
-}
-
-export function isBlank(tiles: TileSet, id: number): boolean {
-  return new Set(tileKind(tiles, id)?.faces.map(({ letter }) => letter)).size > 1;
 }
 
 function namesIn({ layout }: Board, seen: BoardWindow) {

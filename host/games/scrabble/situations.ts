@@ -1,8 +1,8 @@
 import type { EventsWith } from '../events.ts';
 import type { Situations } from '../game.ts';
+import { Course } from './course.ts';
 import type { ScrabbleEvent } from './events.ts';
 import { cgpOf, cgpText } from './formats/cgp.ts';
-import { Course } from './formats/write-cgp.ts';
 import { recordedGame } from './picture.ts';
 
 /** A longer position is no useful example. */

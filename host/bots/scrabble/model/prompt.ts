@@ -9,8 +9,8 @@ import {
   squareName,
 } from '../../../games/scrabble/board/squares.ts';
 import { emptyPosition } from '../../../games/scrabble/judge/position.ts';
-import { isBlank } from '../../../games/scrabble/picture.ts';
 import { rackLetters, rackText } from '../../../games/scrabble/tiles/bag.ts';
+import { isBlank } from '../../../games/scrabble/tiles/tile-set.ts';
 import type { Introduction } from '../../../games/scrabble/wire/greeting.ts';
 import type { Notice, Placement } from '../../../games/scrabble/wire/messages.ts';
 import type { Choice } from '../strategy.ts';

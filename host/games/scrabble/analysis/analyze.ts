@@ -17,6 +17,7 @@ import {
 } from '../../analysis.ts';
 import { NO_SQUARE } from '../board/board.ts';
 import { builtInBoard } from '../board/built-in-boards.ts';
+import { Course } from '../course.ts';
 import { isRetried, type ScrabbleEvent } from '../events.ts';
 import { cgpOf, cgpText } from '../formats/cgp.ts';
 import { readWrittenMove, writtenPlay } from '../formats/move-notation.ts';
@@ -255,10 +256,8 @@ class RecordedGameState {
   readonly #opened: State;
   readonly #hands: Hand[];
   readonly #turns: number[];
-  readonly #scores: number[];
-  #position;
+  readonly #course: Course;
   #inBag: number;
-  #scoreless = 0;
 
   constructor(setup: ScrabbleSetup, events: readonly Events[]) {
     const ready = new Set(events.flatMap((event) => (event.type === 'ready' ? [event.seat] : [])));
@@ -268,18 +267,16 @@ class RecordedGameState {
     const { state } = openGame(deal(setup), present);
     this.#opened = state;
     this.terms = state.terms;
-    this.#position = state.position;
+    this.#course = new Course(setup.names.length);
     this.#inBag = state.bag.left;
     this.#hands = setup.names.map(() => emptyHand);
     this.#turns = setup.names.map(() => 0);
-    this.#scores = setup.names.map(
-      (_, index) => this.#opened.players.find(({ seat }) => seat === index + 1)?.score ?? 0,
-    );
   }
 
   turnOf(seat: Seat): TurnPosition {
     const held = this.#hands[seat - 1]!;
-    return { position: this.#position, held, inBag: this.#inBag, scores: this.#scores };
+    const { position, scores } = this.#course;
+    return { position, held, inBag: this.#inBag, scores };
   }
 
   numberOf(seat: Seat): number {
@@ -292,7 +289,7 @@ class RecordedGameState {
 
   written(move: Move): string {
     if (move.type === 'play' && move.placements.length === 0) return 'no tiles';
-    if (move.type === 'play') return writtenPlay(this.#position, move.placements, '', this.terms);
+    if (move.type === 'play') return writtenPlay(this.#course.position, move.placements, '', this.terms);
     if (move.type !== 'change') return move.type;
     const letters = move.ids.map((id) => this.#opened.terms.rackLetters.get(id) ?? '?');
     return `change ${letters.join('')}`;
@@ -302,10 +299,11 @@ class RecordedGameState {
   cgpFor(seat: Seat): string {
     const { terms } = this;
     const turn = this.turnOf(seat);
-    const others = this.#scores.flatMap((score, index) => (index === seat - 1 ? [] : [score]));
+    const { position, scores, scoreless } = this.#course;
+    const others = scores.flatMap((score, index) => (index === seat - 1 ? [] : [score]));
     const rack = otherRack({ terms, ...turn }) ?? new Map<number, number>();
     const seats = [
-      { held: turn.held, score: this.#scores[seat - 1]! },
+      { held: turn.held, score: scores[seat - 1]! },
       ...others.map((score) => ({ held: rack, score })),
     ];
     const { board, tiles } = terms;
@@ -313,7 +311,7 @@ class RecordedGameState {
       ...(builtInBoard(board.name) ? [{ name: 'bdn', value: board.name }] : []),
       ...(builtInTileSet(tiles.name) ? [{ name: 'ld', value: tiles.name }] : []),
     ];
-    const cgp = cgpOf(this.#position, terms, seats, { scoreless: this.#scoreless, operations });
+    const cgp = cgpOf(position, terms, seats, { scoreless, operations });
     if (cgp && others.length === 1) return cgpText(cgp);
     throw new UsageError(
       `--engine: expected games of two players on boards with edges; got ${others.length + 1} on the board ${board.name}`,
@@ -324,10 +322,10 @@ class RecordedGameState {
     if (tried) this.#takeMove(event, tried);
     else if (event.type === 'deal') this.#hold(event.n, event.seat, handWith(emptyHand, [], event.tiles));
     else if (event.type === 'turn') this.#turns[event.seat - 1] = event.k;
-    else if (event.type === 'pass') this.#scoreless++;
     // Tiles of removed players leave the game.
     else if (event.type === 'forfeit' || event.type === 'offence' || event.type === 'left')
       this.#hands[event.seat - 1] = emptyHand;
+    this.#course.take(event);
   }
 
   /** A record may be from anywhere, and the search requires tiles on squares. */
@@ -335,7 +333,7 @@ class RecordedGameState {
     if (kind !== 'play' || move.type !== 'play') return;
     const { board } = this.terms;
     const isFree = (x: number, y: number) =>
-      board.squareAt(x, y) !== NO_SQUARE && !this.#position.tileAt(x, y);
+      board.squareAt(x, y) !== NO_SQUARE && !this.#course.position.tileAt(x, y);
     if (move.placements.length === 0 || move.placements.some(({ x, y }) => !isFree(x, y)))
       throw notRight(n, `tiles on free squares of the board ${board.name}`);
   }
@@ -347,8 +345,7 @@ class RecordedGameState {
     this.#hands[seat - 1] = hand;
   }
 
-  #takeMove(event: Events, { seat, move, points = 0 }: TriedMove): void {
-    if (!isRetried(event)) this.#scoreless = points === 0 ? this.#scoreless + 1 : 0;
+  #takeMove(event: Events, { seat, move }: TriedMove): void {
     if (!('drew' in event) || event.drew === undefined) return;
     const hand = this.#hands[seat - 1]!;
     if (event.type === 'change') this.#hold(event.n, seat, handWith(hand, event.ids, event.drew));
@@ -358,8 +355,6 @@ class RecordedGameState {
     const after = handWith(hand, ids, event.drew);
     this.#inBag -= tilesIn(after) - (tilesIn(hand) - ids.length);
     this.#hold(event.n, seat, after);
-    this.#position = this.#position.with(placements);
-    this.#scores[seat - 1] = event.score;
   }
 }
 

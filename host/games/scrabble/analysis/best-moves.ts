@@ -1,5 +1,4 @@
-import { placeOfWord } from '../board/squares.ts';
-import { writtenWord } from '../formats/move-notation.ts';
+import { writtenPlay } from '../formats/move-notation.ts';
 import { judgePlay } from '../judge/judge-move.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
@@ -9,7 +8,7 @@ import type { KeptTiles, LeaveValues } from '../moves/leaves.ts';
 import { multipliersOf } from '../moves/line.ts';
 import { RankedPlays, THOUSANDTHS } from '../moves/ranked-plays.ts';
 import type { FoundPlay } from '../moves/search-plays.ts';
-import { BLANK, rackLetters, rackText, tilesIn, withTiles } from '../tiles/bag.ts';
+import { rackLetters, rackText, tilesIn, withTiles } from '../tiles/bag.ts';
 import type { Move, Placement } from '../wire/messages.ts';
 
 /** Compares moves by points, or by points with the value of the leave. */
@@ -90,7 +89,7 @@ export class TurnJudge {
     for (const steps of this.#plays.search(position, held, look, ranked.beside))
       if (steps > MOST_STEPS) break;
     const plays = ranked.plays.map(({ placements, points, words, leave }) => ({
-      text: this.written(position, placements, words[0]!.letters),
+      text: writtenPlay(position, placements, words[0]!.letters, terms),
       points,
       worth: THOUSANDTHS * points + leave,
       isBingo: this.#isBingo(placements),
@@ -104,12 +103,6 @@ export class TurnJudge {
       hasBingo,
       count: (move, stood) => this.#count(turn, kept, move, stood),
     };
-  }
-
-  /** `main` is the word along the play. */
-  written(position: Position, laid: readonly Placement[], main: string): string {
-    const written = writtenWord(position, laid, main, (id) => this.#letters.get(id) === BLANK);
-    return `${placeOfWord(written, this.#terms.board.layout)} ${written.word}`;
   }
 
   #count(
@@ -128,7 +121,7 @@ export class TurnJudge {
     if (!stood) return undefined;
     const { points, main } = stood;
     const worth = THOUSANDTHS * points + (kept?.after(placements) ?? 0);
-    const text = this.written(turn.position, placements, main);
+    const text = writtenPlay(turn.position, placements, main, this.#terms);
     return { text, points, worth, isBingo: this.#isBingo(placements) };
   }
 

@@ -5,15 +5,16 @@ import { NO_SQUARE } from '../board/board.ts';
 import { builtInBoard, builtInBoardNames } from '../board/built-in-boards.ts';
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import { emptyPosition, type Position } from '../judge/position.ts';
-import { isBlank } from '../picture.ts';
 import { tilesIn } from '../tiles/bag.ts';
 import {
   builtInTileNames,
   builtInTileSet,
+  isBlank,
   shown,
   type TileSet,
   tileCount,
   tileKind,
+  writtenLetter,
 } from '../tiles/tile-set.ts';
 import type { Placement } from '../wire/messages.ts';
 import { readHand, tileFor } from './move-notation.ts';
@@ -185,8 +186,7 @@ export function cgpOf(
   const { x, y, width, height } = layout;
   const signAt = (column: number, row: number) => {
     const tile = position.tileAt(x + column, y + row);
-    if (!tile) return '.';
-    return isBlank(tiles, tile.id) ? tile.letter.toLowerCase() : tile.letter;
+    return tile ? writtenLetter(tiles, tile) : '.';
   };
   const rackOf = (held: HeldTiles) =>
     [...held]

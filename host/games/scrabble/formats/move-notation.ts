@@ -4,8 +4,7 @@ import type { Board } from '../board/board.ts';
 import { placeOfWord, squareNamed } from '../board/squares.ts';
 import type { Direction, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
-import { isBlank } from '../picture.ts';
-import type { TileSet } from '../tiles/tile-set.ts';
+import { isBlank, type TileSet } from '../tiles/tile-set.ts';
 import type { Move, Placement } from '../wire/messages.ts';
 import { lineReader } from '../wire/scanner.ts';
 

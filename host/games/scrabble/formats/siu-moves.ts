@@ -2,9 +2,8 @@ import type { Reading } from '../../../core/reading.ts';
 import type { Rectangle } from '../board/squares.ts';
 import type { JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
-import { isBlank } from '../picture.ts';
 import { emptyHand, rackLetters, rackText, withTiles } from '../tiles/bag.ts';
-import type { TileSet } from '../tiles/tile-set.ts';
+import { isBlank, type TileSet, writtenLetter } from '../tiles/tile-set.ts';
 import type { Move, Placement } from '../wire/messages.ts';
 import { readHand, squareAlong, tileFor, type WordPlace, writtenWord } from './move-notation.ts';
 
@@ -108,8 +107,7 @@ export function siuPlay(
   const signs = [...written.word].map((sign, index) => {
     if (sign !== '.') return sign;
     const { x, y } = squareAlong(written, index);
-    const { id, letter } = position.tileAt(x, y)!;
-    return isBlank(tiles, id) ? letter.toLowerCase() : letter;
+    return writtenLetter(tiles, position.tileAt(x, y)!);
   });
   const column = nameOfColumn(written.x - board.layout!.x);
   const row = written.y - board.layout!.y + 1;

@@ -1,6 +1,6 @@
 import type { HeldTiles, JudgingTerms } from '../judge/judgement.ts';
 import type { Position } from '../judge/position.ts';
-import { isBlank } from '../picture.ts';
+import { isBlank } from '../tiles/tile-set.ts';
 import type { Move } from '../wire/messages.ts';
 import { readWrittenMove, type WrittenMove } from './move-notation.ts';
 

@@ -30,6 +30,18 @@ export function tileKind({ tiles }: TileSet, id: number): TileKind | undefined {
   return tiles.length === 0 ? undefined : tiles[id - tiles[0]!.id];
 }
 
+export function isBlank(tiles: TileSet, id: number): boolean {
+  return new Set(tileKind(tiles, id)?.faces.map(({ letter }) => letter)).size > 1;
+}
+
+/** A small letter is a blank. */
+export function writtenLetter(
+  tiles: TileSet,
+  { id, letter }: { readonly id: number; readonly letter: string },
+): string {
+  return isBlank(tiles, id) ? letter.toLowerCase() : letter;
+}
+
 export function tileCount({ tiles }: TileSet): number {
   return tiles.reduce((sum, { count }) => sum + count, 0);
 }
