@@ -142,9 +142,9 @@ t.test('the machine was overloaded when', async (t) => {
 t.test('a timeout on an overloaded machine says so, with the figures and what to do', async (t) => {
   const result = resultOf(stalled, { loopDelayMs: 82.4, waited: [starved, quiet] });
   t.equal(result.overloaded, true);
-  t.equal(
+  t.match(
     overloadNote(result),
-    'the machine was overloaded: player 1 (p1) waited 4.1 s for a processor and used one for 2.0 s; the host was delayed by up to 82 ms. Run fewer games at once, allow more time (--stall), or use a quieter machine',
+    /player 1 \(p1\) waited 4\.1 s .*used one for 2\.0 s; .*by up to 82 ms\. .*\(--stall\)/,
   );
   t.match(
     overloadNote(resultOf(tooLong, { waited: [starved, quiet] })),

@@ -146,16 +146,10 @@ t.test('what is no record is told with its place', async (t) => {
   };
   t.match(problem('a.jsonl'), /line 2: expected an event/);
   t.match(problem('b.jsonl'), /expected a record of wordhost/);
-  t.match(
-    problem('c.jsonl'),
-    /line \d+: expected `end` in the last line only; got 2 more lines, all empty, after it/,
-  );
+  t.match(problem('c.jsonl'), /line \d+: expected `end` in .*2 more lines, all empty/);
   t.match(problem('d.jsonl'), /line \d+: expected `end` in the last line only; got 1 more line after it/);
   for (const killed of ['empty', 'begun'])
-    t.match(
-      problem(killed),
-      /expected a record of wordhost; got no complete line: the host was killed before/,
-    );
+    t.match(problem(killed), /got no complete line: the host was killed before/);
   t.match(problem('nowhere'), /no such file/);
   t.match(problem(''), /got a folder/);
 });
@@ -175,17 +169,11 @@ t.test('what is too long, too deep or too much to be a record is refused before 
     return reading.ok ? '' : reading.problem;
   };
   const deep = `{"n":2,"t":0,"type":"interrupt","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
-  t.match(
-    problem(`${game}\n${deep}\n`),
-    /line 2: expected at most 64 levels of nested lists and objects; it has more/,
-  );
+  t.match(problem(`${game}\n${deep}\n`), /line 2: expected at most 64 levels/);
   const long = `{"n":2,"t":0,"type":"interrupt","x":"${'x'.repeat(40_000_000)}"}`;
   t.match(problem(`${game}\n${long}\n`), /line 2: not an event: more than 40000000 characters/);
   const list = `{"n":2,"t":0,"type":"out","seat":1,"text":"","order":[${'1,'.repeat(300_000)}1]}`;
-  t.match(
-    problem(`${game}\n${list}\n`),
-    /line 2: out\.order: expected a list of at most 262144; got a list of 300001/,
-  );
+  t.match(problem(`${game}\n${list}\n`), /line 2: out\.order: .*262144; got a list of 300001/);
   t.match(problem(`${game}\n${'\n'.repeat(3_000_000)}`), /at most 3000000 lines/);
 });
 

@@ -153,9 +153,9 @@ t.test('silent report', async (t) => {
       'ran out of time in 2 turns (1.0 s each)',
       'in old records',
     );
-    t.equal(
+    t.match(
       lostTurnsWords(player({ timeouts: 2, cpuTimeouts: 1, answers: 9 }), undefined),
-      'ran out of time in 2 of 9 turns, 1 of them because of processor time',
+      /2 of 9 turns, 1 of them because of processor time/,
     );
   });
 

@@ -85,7 +85,7 @@ t.test('Who is silent until the ready limit has failed, and the others begin', a
   t.match(offence, { seat: 2, kind: 'startup', rule: 'silent' });
   t.match(
     String(offence!.detail),
-    /^was not ready within 10 s\. If it wrote something, it did not flush .*\. Or it waits for a message: in Bananagrams the player writes first/,
+    /^was not ready within 10 s\..* did not flush .*in Bananagrams the player writes first/,
   );
   table.leaves(1);
   t.equal(table.outcomes(), 'left exited, failed startup/silent, won');
@@ -168,19 +168,18 @@ t.test('A bunch that could not deal to all players is refused before anything is
   const says = (seats: number, given: object) =>
     bananagrams.unplayable({ ...settleOptions(bananagramsOptions, []), ...given }, seats);
   t.equal(says(13, {}), undefined, '143 of 144');
-  t.equal(
+  t.match(
     says(14, {}),
-    'the bunch has 144 tiles, but 14 players with 11 each need 154: ' +
-      'use fewer players or use --hand N (at most 10) or use a larger --bunch FILE',
+    /144 tiles, but 14 players with 11 each need 154: .*fewer players.*--hand N \(at most 10\).*--bunch/,
   );
   t.equal(says(2, { bunch: { A: 42 } }), undefined, 'just enough');
-  t.equal(
+  t.match(
     says(2, { bunch: { A: 1 } }),
-    'the bunch has 1 tile, but 2 players with 21 each need 42: use fewer players or use a larger --bunch FILE',
+    /1 tile, but 2 players with 21 each need 42: use fewer players or use a larger/,
   );
-  t.equal(
+  t.match(
     says(1, { bunch: { A: 20 } }),
-    'the bunch has 20 tiles, but 1 player with 21 each need 21: use --hand N (at most 20) or use a larger --bunch FILE',
+    /20 tiles, but 1 player with 21 each need 21: use --hand N \(at most 20\)/,
   );
   t.match(says(2, { hand: 100 }), /^the bunch has 144 tiles, but 2 players with 100 each need 200/);
 });

@@ -61,25 +61,22 @@ t.test('A capital, and the first letter of some text, are told what to do', asyn
   };
   t.match(detail('R'), /^`R` at byte 0: .*\. Write it in lowercase: `r`$/);
   t.match(detail('rP002001AT'), /^`P` at byte 1: .*\. Write it in lowercase: `p`$/);
-  t.match(
-    detail('Loading'),
-    /^`L` at byte 0: .*\. Write everything that is not for the host to standard error$/,
-  );
+  t.match(detail('Loading'), /^`L` at byte 0: .*to standard error$/);
   t.match(detail('dA'), /^`d` at byte 0, before it was ready/);
   t.match(detail('nr'), /^a second ready \(`r` at byte 1\)/);
   t.match(detail('re'), /^`e` at byte 1: .*The line `ready` is for Scrabble and Boggle/);
   t.notMatch(detail('rdQe'), /The line `ready`/, 'later it is no `ready`');
-  t.equal(
+  t.match(
     detail('rp003003ANDN..T.dQ'),
-    '`d` at byte 16: a cell is a letter A to Z, or a dot for none; the grid of 3 by 3 before it has 9 cells, and 8 came',
+    /^`d` at byte 16: a cell is .*3 by 3 before it has 9 cells, and 8 came$/,
   );
   t.match(
     detail('np001003001AT\n'),
-    /^a newline at byte 13: .*; the grid of 3 by 1 before it has 3 cells, and 2 came\. Do not/,
+    /^a newline at byte 13: .*3 by 1 before it has 3 cells, and 2 came\. Do not/,
   );
-  t.equal(
+  t.match(
     detail('rp002001ATE'),
-    '`E` at byte 10: a message begins with `p` (peel) or `d` (dump); the grid of 2 by 1 before it has 2 cells, and 2 came',
+    /^`E` at byte 10: a message begins with .*2 by 1 before it has 2 cells, and 2 came$/,
   );
   t.match(detail('rp002001ATdEE'), /\(dump\)\. Write everything/, 'no grid is before it');
   t.match(detail('r('), /^`\(` at byte 1: a message begins with `p` \(peel\) or `d` \(dump\)$/);
@@ -190,11 +187,9 @@ t.test('A byte that no message allows is a protocol error at its place', async (
 });
 
 t.test('The error for a newline says where it is, and what to do instead', async (t) => {
-  t.equal(
+  t.match(
     faultOf('r\n').detail,
-    'a newline at byte 1: a message begins with `p` (peel) or `d` (dump). Do not write anything between messages, ' +
-      'not even a newline (printf instead of echo, print instead of puts, end="" in Python), ' +
-      'or play with --lenient',
+    /^a newline at byte 1: a message begins with .*printf.*end="" in Python.*--lenient$/,
   );
   const rows = `rp100002${'A'.repeat(100)}\n${'A'.repeat(100)}`;
   t.match(

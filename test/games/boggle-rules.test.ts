@@ -200,9 +200,9 @@ t.test('boggle table', async (t) => {
       rules: 'turns',
     };
     t.equal(boggle.unplayable(turns as never, 2), undefined);
-    t.equal(
+    t.match(
       boggle.unplayable(turns as never, 3),
-      '--rules turns is for 2 players, and there are 3: use two players, or --rules classic',
+      /^--rules turns is for 2 players, and there are 3: .*--rules classic$/,
     );
     t.match(boggle.unplayable(turns as never, 1), /and there is 1:/);
     for (const seats of [1, 2, 16])

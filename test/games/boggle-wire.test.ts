@@ -31,11 +31,7 @@ t.test('boggle wire', async (t) => {
     const either: readonly (readonly [string, string, RegExp])[] = [
       ['', 'empty', /expected ready, guess/],
       ['   ', 'empty', /empty/],
-      [
-        'hello',
-        'word',
-        /"hello" is not a valid message: expected ready, guess.*: write everything that is not for the host to/,
-      ],
+      ['hello', 'word', /"hello" is not a valid message: expected ready, guess/],
       ['READY', 'word', /"READY" is not a valid message: .*: write ready in lowercase$/],
       ['redy', 'word', /"redy" is not a valid message: .*: did you mean ready\?$/],
       ['{"guess":"A"}', 'word', /: write guess as a line of words, not as JSON$/],

@@ -67,10 +67,7 @@ t.test('unfinished', async (t) => {
   });
 
   t.test('The first byte of Bananagrams is known in games in lines, newline or not', async (t) => {
-    t.match(
-      unfinished(scrabble, 'n'),
-      /^wrote `n` without a line end: that is Bananagrams; this is Scrabble/,
-    );
+    t.match(unfinished(scrabble, 'n'), /^wrote `n` .*that is Bananagrams; this is Scrabble/);
     t.match(unfinished(boggle, 'r'), /^wrote `r` without a line end: that is Bananagrams; this is Boggle/);
     t.notMatch(unfinished(boggle, 'ready\nn'), /Bananagrams/, 'it was ready');
     const [fault] = scanAll(scrabble.scanner(settleOptions(scrabble.options, []) as never), ['n\n']);

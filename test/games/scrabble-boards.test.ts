@@ -378,15 +378,9 @@ t.test('scrabble board', async (t) => {
       [{ squares: { ...one, '-1': {} } }, /^squares: expected numbers from 0 to 2147483647; got "-1"$/],
       [{ squares: { ...one, '01': {} } }, /^squares: expected numbers.*; got "01"$/],
       [{ squares: { ...one, 1: 'x' } }, /^squares\.1: expected an object.*; got "x"$/],
-      [
-        { squares: { ...one, 1: { a: 'skip' } } },
-        /^squares\.1: expected whole numbers.*as priorities; got "a"$/,
-      ],
+      [{ squares: { ...one, 1: { a: 'skip' } } }, /^squares\.1: .*priorities; got "a"$/],
       [{ squares: { ...one, 1: { 0: 7 } } }, /^squares\.1\.0: expected a program, as a string; got 7$/],
-      [
-        { squares: { ...one, 1: { 5: 'skip; x' } } },
-        /^squares\.1\.5: line 1, column 8: expected `:=`; got the end/,
-      ],
+      [{ squares: { ...one, 1: { 5: 'skip; x' } } }, /^squares\.1\.5: line 1, column 8: expected `:=`/],
       [{ usedSquare: 4 }, /^usedSquare: expected one of the numbers under squares; got 4$/],
       [{ usedSquare: '0' }, /^usedSquare: .*got "0"$/],
       [{ center: [0] }, /^center: expected \[x, y\].*got \[0\]$/],
@@ -398,22 +392,16 @@ t.test('scrabble board', async (t) => {
       [{ bounds: [0, 0, 0, 5] }, /^bounds: expected \[x, y, width, height\]/],
       [{ bounds: [0, 0, 501, 500] }, /^bounds: .*up to 250000 squares/],
       [{ bounds: [1_000_000_000, 0, 2, 2] }, /^bounds: /],
-      [
-        { bounds: [0, 0, 5, 5], isInfinite: true },
-        /^bounds: expected no bounds, because isInfinite is true$/,
-      ],
+      [{ bounds: [0, 0, 5, 5], isInfinite: true }, /^bounds: .*isInfinite is true$/],
       [{ ppSquare: 'skip;;' }, /^ppSquare: line 1, column 6: expected a statement/],
       [{ colour: 'red' }, /^unknown key "colour"; the keys are prog, squares/],
       [{ prog: undefined }, /^prog: expected a program, as a string; it is missing$/],
       [
         { prog: '_result_ := 1 / (_x_ - 3)', center: [3, 3] },
-        /^prog: line 1, column 15: DivisionByZero: 1 \/ 0, at \(3, -47\)$/,
+        /^prog: line 1, column 15: Div.*at \(3, -47\)$/,
       ],
       [{ prog: '_result_ := 1 / _x_', isInfinite: true }, /^prog: .*DivisionByZero: 1 \/ 0, at \(0, 0\)$/],
-      [
-        { prog: '_result_ := 7' },
-        /^prog: expected at least one square in the 101 by 101 area from \(-50, -50\); it has none$/,
-      ],
+      [{ prog: '_result_ := 7' }, /^prog: .*one square in the 101 by 101 area from \(-50, -50\)/],
     ];
     for (const [change, problem] of wrong) t.match(refusalOf(change), problem, JSON.stringify(change));
     for (const [text, problem] of [

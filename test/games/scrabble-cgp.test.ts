@@ -87,50 +87,26 @@ t.test('positions as macondo, MAGPIE and wolges write them', async (t) => {
 });
 
 t.test('a text that is no position: what was expected, what came, at which character', async (t) => {
-  const wrong: readonly (readonly [text: string, problem: string])[] = [
-    [
-      '',
-      'character 1: expected four parts with spaces between them: board, racks, scores, turns in a row without points; got 0',
-    ],
-    [
-      '3/3 A/ 0/0',
-      'character 11: expected four parts with spaces between them: board, racks, scores, turns in a row without points; got 3',
-    ],
-    [
-      '3/1$1 A/ 0/0 0',
-      'character 4: expected a letter, a lowercase letter for a blank, or a number of empty squares; got "$"',
-    ],
-    [
-      '3//3 A/ 0/0 0',
-      'character 3: expected a letter, a lowercase letter for a blank, or a number of empty squares; got nothing',
-    ],
-    [
-      '3/0A A/ 0/0 0',
-      'character 3: expected a letter, a lowercase letter for a blank, or a number of empty squares; got "0"',
-    ],
+  const wrong: readonly (readonly [text: string, problem: string | RegExp])[] = [
+    ['', /^character 1: expected four parts .*got 0$/],
+    ['3/3 A/ 0/0', /^character 11: expected four parts .*got 3$/],
+    ['3/1$1 A/ 0/0 0', /^character 4: expected a letter, .*got "\$"$/],
+    ['3//3 A/ 0/0 0', /^character 3: expected a letter, .*got nothing$/],
+    ['3/0A A/ 0/0 0', /^character 3: expected a letter, .*got "0"$/],
     ['999A999 A/ 0/0 0', 'character 5: expected at most 1000 squares in a row; got more'],
-    [
-      '99999999 A/ 0/0 0',
-      'character 1: expected a letter, a lowercase letter for a blank, or a number of empty squares; got "99999999"',
-    ],
+    ['99999999 A/ 0/0 0', /^character 1: expected a letter, .*got "99999999"$/],
     [`${'1/'.repeat(1000)}1 A/ 0/0 0`, 'character 2001: expected at most 1000 between slashes; got more'],
     ['[CH]2 A/ 0/0 0', 'character 1: expected tiles of one letter; got "[CH]2"'],
-    [
-      '1ß A/ 0/0 0',
-      'character 2: expected a letter, a lowercase letter for a blank, or a number of empty squares; got "ß"',
-    ],
+    ['1ß A/ 0/0 0', /^character 2: expected a letter, .*got "ß"$/],
     ['3 Ab/ 0/0 0', 'character 4: expected capital letters, and ? for a blank; got "b"'],
     ['3 A 0/0 0', 'character 5: expected one score, as there is one rack; got 2'],
     ['3 A/ 0 0', 'character 6: expected a score for each of 2 racks; got 1'],
     ['3 A/ 0/1.5 0', 'character 8: expected a score, such as 357; got "1.5"'],
     ['3 A/ 0/ 0', 'character 8: expected a score, such as 357; got nothing'],
-    [
-      '3 A/ 0/0 -1',
-      'character 10: expected the number of turns in a row without points, such as 0; got "-1"',
-    ],
+    ['3 A/ 0/0 -1', /^character 10: .*turns in a row without points, .*got "-1"$/],
     ['3 A/ 0/0 0 lex X; +a 1;', 'character 19: expected the name of an operation, such as lex; got "+a"'],
   ];
-  for (const [text, problem] of wrong) t.strictSame(readCgp(text), { ok: false, problem }, text.slice(0, 30));
+  for (const [text, problem] of wrong) t.match(readCgp(text), { ok: false, problem }, text.slice(0, 30));
 });
 
 const rows = (...some: string[]) => [...some, ...Array(15 - some.length).fill('15')].join('/');
@@ -160,16 +136,10 @@ t.test('a position that does not fit the board, its tiles or what is known here'
     [`${rows()} Ü/ 0/0 0`, /rack 1: this set has no tile Ü$/],
     [
       `${rows()} A/ 0/0 0 bdn Hexagon;`,
-      /bdn: expected a known board \(CrosswordGame, standard, official.*\) or --board FILE; got "Hexagon"$/,
+      /bdn: .*\(CrosswordGame, standard, official.*--board FILE; got "Hexagon"$/,
     ],
-    [
-      `${rows()} A/ 0/0 0 ld french;`,
-      /ld: expected a known tile set \(english.*\) or --tiles FILE; got "french"$/,
-    ],
-    [
-      `${rows()} A/ 0/0 0 var wordsmog;`,
-      /var: expected classic, the only supported variant; got "wordsmog"$/,
-    ],
+    [`${rows()} A/ 0/0 0 ld french;`, /ld: .*\(english.*--tiles FILE; got "french"$/],
+    [`${rows()} A/ 0/0 0 var wordsmog;`, /var: expected classic, .*got "wordsmog"$/],
     [`${rows()} A/ 0/0 0 bb many;`, /bb: expected a bonus from 0 to 10000; got "many"$/],
     [`${rows()} A/ 0/0 0 bb 10001;`, /bb: expected a bonus from 0 to 10000; got "10001"$/],
     [`${rows()} A/ 0/0 0 etl 1;`, /etl: expected 7, the number of tiles in a hand, .*; got "1"$/],

@@ -494,13 +494,13 @@ t.test('scrabble gcg', async (t) => {
   t.test('A game that GCG has no form for says why', (t) => {
     const { events } = dealtScrabble({ hands: ['ACT', 'DOG'], words: ['CAT'] });
     const problem = (writing: ReturnType<typeof written>) => (writing.ok ? undefined : writing.problem);
-    t.equal(
+    t.match(
       problem(written(events, { players: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] })),
-      'GCG supports games of two players; this game has 3',
+      /two players; this game has 3/,
     );
-    t.equal(
+    t.match(
       problem(written(events.map((event) => (event.type === 'board' ? { ...event, layout: null } : event)))),
-      'GCG supports boards of up to 26 columns; this board is wider or infinite',
+      /up to 26 columns/,
     );
     const tiles = JSON.stringify({
       tiles: [
@@ -508,10 +508,7 @@ t.test('scrabble gcg', async (t) => {
         { count: 9, letters: { A: [-3] } },
       ],
     });
-    t.equal(
-      problem(written(events, { options: { ...header.options, tiles } })),
-      'GCG supports one kind of tile for each letter; these tiles have two kinds for A',
-    );
+    t.match(problem(written(events, { options: { ...header.options, tiles } })), /two kinds for A$/);
     t.equal(problem(written([])), 'this game ended before the first turn');
     t.end();
   });

@@ -28,10 +28,7 @@ t.test('What a text lacks to be a move is told of what was written', async (t) =
     const read = readWrittenMove(text, on);
     return read.ok ? 'fine' : read.problem;
   };
-  t.equal(
-    problem('0,0 accross CAT'),
-    '"0,0 accross CAT" is not a valid move: "accross" is not a direction: expected across or down',
-  );
+  t.match(problem('0,0 accross CAT'), /^"0,0 accross CAT" .*"accross" is not a direction/);
   for (const [text, why] of [
     ['0,0 Across CAT', /"Across" is not a direction: expected across or down$/],
     ['0,0 acros S', /"acros" is not a direction: expected across or down$/],

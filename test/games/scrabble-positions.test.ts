@@ -166,7 +166,7 @@ t.test('a board that is a program, and other tiles', async (t) => {
   const holes = { ...options, position: '3AB/5/1ÄxT1/5/5 / 0/0 0' } as Partial<Options>;
   t.match(
     scrabble.unplayable(optionsOf(holes), 2),
-    '--position: row 1, column 5: expected no tile, because the board file has no square there; got B',
+    /^--position: row 1, column 5: .*no square there; got B$/,
   );
 });
 
@@ -185,25 +185,16 @@ const wrong: readonly (readonly [
   ['5/5/5/5/5 / 0/0 0', 'expected 15 rows for the board official; got 5'],
   [`${HELLO.replace('15/', '14/')} / 0/0 0`, 'row 1: expected 15 squares; got 14'],
   [`${boardWith({ 8: '7ÄH6' })} / 0/0 0`, 'row 8, column 8: expected a letter of the tiles english; got Ä'],
-  [
-    `${boardWith({ 8: '7AT6', 3: 'AT13' })} / 0/0 0`,
-    'all tiles must be connected; the A at H8 is not connected to the A at A3',
-  ],
+  [`${boardWith({ 8: '7AT6', 3: 'AT13' })} / 0/0 0`, 'the A at H8 is not connected to the A at A3'],
   [`${boardWith({ 7: '7AT6' })} / 0/0 0`, 'expected a tile on the center, H8'],
   [`${boardWith({ 8: '7A7' })} / 0/0 0`, 'expected a first word of 2 tiles or more; got 1'],
   [`${HELLO} A/B/C 0/0/0 0`, 'expected 2 racks, one for each player; got 3'],
   [`${HELLO} A/B 0/0 0`, 'expected 3 racks, one for each player; got 2', {}, 3],
   [`${HELLO} / 0/0 6`, 'the game is already over: expected at most 5 turns in a row without points; got 6'],
   [`${HELLO} / 0/0 2`, 'expected at most 1 turn in a row without points; got 2', { rules: 'simple' }],
-  [
-    `${HELLO} / 0/0 0 bdn plain;`,
-    'bdn: expected official, the board of the game; got plain. Use --board plain',
-  ],
+  [`${HELLO} / 0/0 0 bdn plain;`, 'bdn: expected official, the board of the game; got plain'],
   [`${HELLO} / 0/0 0 bdn hexagon;`, 'bdn: expected a known board'],
-  [
-    `${HELLO} / 0/0 0 ld course;`,
-    'ld: expected english, the tile set of the game; got course. Use --tiles course',
-  ],
+  [`${HELLO} / 0/0 0 ld course;`, 'ld: expected english, the tile set of the game; got course'],
   [`${HELLO} / 0/0 0 bb 35;`, 'bb: expected 50, the bonus of the rules tournament; got 35'],
   [`${HELLO} / 0/0 0 var wordsmog;`, 'var: expected classic'],
   [
@@ -267,7 +258,7 @@ t.test('a file of positions', async (t) => {
     const reading = expectOk(file(`\n${CGP}\n${HELLO} QQ/ 0/0 0\n`));
     t.match(
       scrabble.unplayable(optionsOf({ positions: reading.value as never }), 2),
-      '--positions: line 3: board and racks: expected at most 1 of the tile Q; got 2',
+      /^--positions: line 3: .*1 of the tile Q; got 2/,
     );
   });
 });

@@ -189,10 +189,7 @@ t.test('a file that is no KLV2 file, or is damaged, says why', async (t) => {
   );
   const few = (tile: number) => klvOf([1, ...Array<number>(tile).fill(1)], 1, () => 1);
   t.equal(problem(none, few(26)), 'fine');
-  t.equal(
-    problem(none, few(29)),
-    'expected the leaves of 26 letters, which the tiles english have; the file has 29',
-  );
+  t.match(problem(none, few(29)), /26 letters, .*the file has 29$/);
   await fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(english.length - 1), fc.nat(255)), { maxLength: 8 }), (changes) => {
       const copy = english.slice();

@@ -66,10 +66,7 @@ t.test('a package without its list, or with half of it, says how to fix it', asy
     'package.json': '{"name":"wordhost"}',
     host: { 'package.json': '{"type":"module"}' },
   });
-  t.match(
-    sentence(join(folder, 'host')),
-    /missing or damaged: .*english\.lex: no such file.*Reinstall wordhost/,
-  );
+  t.match(sentence(join(folder, 'host')), /english\.lex: no such file.*Reinstall/);
   const lists = join(folder, 'dist', 'lexicon');
   mkdirSync(lists, { recursive: true });
   const whole = readFileSync(join(root, 'dist', 'lexicon', 'english.lex'));

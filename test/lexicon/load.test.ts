@@ -173,10 +173,9 @@ t.test('A change is seen, even one that leaves size and time of modification as 
 t.test('A file that cannot be a list is answered with what was expected and what to do', async (t) => {
   const { folder, file, load } = place(t);
   const told = (name: string) => problemOf(load(name));
-  t.equal(
+  t.match(
     told(join(folder, 'wrds.txt')),
-    `dictionary ${folder}/wrds.txt: no such file (looked for ${folder}/wrds.txt). ` +
-      'Use the path of a word list, or a built-in list: english, odd',
+    /no such file \(looked for .*\/wrds\.txt\)\. .*built-in list: english, odd/,
   );
   t.match(told(join(file, 'words.txt')), 'no such file');
   t.match(told('englsh'), 'or a built-in list: english, odd');
@@ -198,10 +197,7 @@ t.test('A file that cannot be a list is answered with what was expected and what
   t.match(told(file), 'this is a KLV2 file: it has leave values, but no words. Use it with --leave');
   const alphagrams = alphagramsOf(100);
   writeFileSync(file, alphagrams.join('\n'));
-  t.match(
-    told(file),
-    'the letters of all its 100 words are in alphabetical order: it is a list of alphagrams',
-  );
+  t.match(told(file), 'all its 100 words are in alphabetical order');
   for (const others of [alphagrams.slice(1), [...alphagrams, 'ba']]) {
     writeFileSync(file, others.join('\n'));
     t.equal(lexiconOf(load()).words, others.length);
@@ -313,10 +309,7 @@ t.test('Where the cache cannot be written, the next place is taken, or that is s
   const again = lexiconOf(loadLexicon(file, [under('blocked'), under('spare', true)]));
   t.equal(again.path, kept.path, 'and it is found there again');
   const none = problemOf(loadLexicon(file, [under('blocked')]));
-  t.match(
-    none,
-    /no folder to save the compiled list in:\n {2}.*blocked\/lexicon: .*\nSet XDG_CACHE_HOME to a writable folder/,
-  );
+  t.match(none, /no folder to save .*:\n {2}.*blocked\/lexicon: .*\nSet XDG_CACHE_HOME/);
 });
 
 t.test('In a place where others can write only a folder of ours alone is trusted', async (t) => {

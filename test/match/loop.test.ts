@@ -126,10 +126,7 @@ t.test('loop', async (t) => {
     const [starved, idle] = events.flatMap((event) =>
       event.type === 'offence' ? [(event as unknown as { detail: string }).detail] : [],
     );
-    t.match(
-      starved,
-      /^was not ready within 10 s\. The machine was overloaded: .* Run fewer games at once\. If the program/,
-    );
+    t.match(starved, /^was not ready within 10 s\. The machine was overloaded: .*fewer games/);
     t.notMatch(starved, 'flush');
     t.match(idle, /^was not ready within 10 s\. If it wrote something, it did not flush/);
   });
@@ -274,7 +271,7 @@ t.test('loop', async (t) => {
       events.find(({ type }) => type === 'caught'),
       {
         seat: 1,
-        offence: { detail: 'did not read its input: 1048577 unread bytes (--max-unread)' },
+        offence: { detail: /1048577 unread bytes \(--max-unread\)/ },
       },
     );
   });

@@ -78,10 +78,7 @@ t.test('A long message goes on in further lines; Ctrl-D says how to leave', asyn
   ada.types('help');
   const lines = ada.screen(24, 40).split('\n');
   t.ok(Math.max(...lines.map(({ length }) => length)) <= 40);
-  t.match(
-    lines.join(' '),
-    /Type a word and press Enter\. Commands: done \(stop guessing\), forfeit \(leave the game\)\. Ctrl-C ends the game\./,
-  );
+  t.match(lines.join(' '), /Enter\. Commands: done .*forfeit .*Ctrl-C ends the game\./);
   ada.types('\x04');
   t.match(ada.screen(), 'Type forfeit to leave the game, or press Ctrl-C to end it.');
 });

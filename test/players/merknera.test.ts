@@ -74,27 +74,15 @@ t.test('moves', async (t) => {
       [{}, 'type: expected "PLAY", "PASS" or "EXCHANGE"; got nothing'],
       [{ type: 'SWAP' }, 'type: expected "PLAY", "PASS" or "EXCHANGE"; got "SWAP"'],
       [{ type: 'EXCHANGE' }, 'exchangetiles: expected an array of one or more letters; got nothing'],
-      [
-        { type: 'EXCHANGE', exchangetiles: [] },
-        'exchangetiles: expected an array of one or more letters; got []',
-      ],
-      [
-        { type: 'EXCHANGE', exchangetiles: [1] },
-        /^exchangetiles: expected a letter of the game, or "\*".*; got 1$/,
-      ],
+      [{ type: 'EXCHANGE', exchangetiles: [] }, /^exchangetiles: .*got \[\]$/],
+      [{ type: 'EXCHANGE', exchangetiles: [1] }, /^exchangetiles: .*; got 1$/],
       [{ type: 'PLAY' }, /^playtiles: expected an array of one or more tiles .*; got nothing$/],
       [{ type: 'PLAY', playtiles: [] }, /^playtiles: .*; got \[\]$/],
       [{ type: 'PLAY', playtiles: [7] }, /^playtiles: expected tiles such as .*; got 7$/],
-      [
-        { type: 'PLAY', playtiles: [{ row: 15, col: 0, tile: 'A' }] },
-        'row: expected a whole number from 0 to 14; got 15',
-      ],
+      [{ type: 'PLAY', playtiles: [{ row: 15, col: 0, tile: 'A' }] }, /^row: .*from 0 to 14; got 15$/],
       [{ type: 'PLAY', playtiles: [{ row: '7', col: 0, tile: 'A' }] }, /^row: .*; got "7"$/],
       [{ type: 'PLAY', playtiles: [{ row: 0, col: -1, tile: 'A' }] }, /^col: .*; got -1$/],
-      [
-        { type: 'PLAY', playtiles: [{ row: 0, col: 0, tile: '?' }] },
-        /^tile: expected a letter .*; got "\?"$/,
-      ],
+      [{ type: 'PLAY', playtiles: [{ row: 0, col: 0, tile: '?' }] }, /^tile: .*; got "\?"$/],
       [{ type: 'PLAY', playtiles: [{ row: 0, col: 0, tile: '*', letter: '*' }] }, /^letter: .*; got "\*"$/],
       [{ type: 'PLAY', playtiles: [{ row: 0, col: 0, tile: '*', letter: 5 }] }, /^letter: .*; got 5$/],
     ] as const)

@@ -6,16 +6,8 @@ import { tryMisuses } from './misuses.ts';
 t.test('human', async (t) => {
   t.test('A person needs a terminal, and a wrong option is a usage error', async (t) => {
     for (const [args, environment, why] of [
-      [
-        ['--terminal', '/no/such/terminal'],
-        {},
-        /cannot open the terminal \/no\/such\/terminal \(ENOENT\)\. Start/,
-      ],
-      [
-        [],
-        { WORDHOST_TERMINAL: '/dev/null' },
-        /\/dev\/null is not a terminal\. Start the host in a terminal/,
-      ],
+      [['--terminal', '/no/such/terminal'], {}, /terminal \/no\/such\/terminal \(ENOENT\)/],
+      [[], { WORDHOST_TERMINAL: '/dev/null' }, /\/dev\/null is not a terminal/],
       [['--speed'], {}, /unknown option --speed. See wordhost player human --help/],
       [['--name'], {}, /--name requires a value/],
     ] as const) {

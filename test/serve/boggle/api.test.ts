@@ -104,12 +104,7 @@ t.test('bad input', async (t) => {
       [json, 'null', 400, /expected a JSON object/],
       [json, Buffer.from([0x22, 0xff, 0x22]), 400, /expected a body in UTF-8/],
       [`${json}; charset=utf-16`, '{}', 415, /expected a body in UTF-8; got "utf-16"/],
-      [
-        'text/plain',
-        'user_name=john',
-        415,
-        /application\/json or application\/x-www-form-urlencoded; got "text\/plain"/,
-      ],
+      ['text/plain', 'user_name=john', 415, /application\/json or .*got "text\/plain"/],
       [undefined, 'user_name=john', 415, /got "none"/],
       [form, 'user_name=a&user_name=b', 400, /"user_name": expected once/],
       [json, '{"user_name": "a", "user\\u005fname": "b"}', 400, /"user_name": expected once/],

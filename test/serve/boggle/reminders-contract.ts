@@ -95,10 +95,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     const [mail] = server.received;
     t.same(mail?.to, ['john@example.org']);
     const text = Buffer.from(mail!.text, 'latin1').toString();
-    t.match(
-      text,
-      'it is your turn in Boggle against särah: you have 0 points, särah has 0, and 20 turns are left.',
-    );
+    t.match(text, /turn in Boggle against särah: .* 0 points, särah has 0, and 20 turns/);
     t.match(text, `Play: http://boggle.example/#${key}`);
     await end();
     const again = await reminding(t, where, server.url);
@@ -390,7 +387,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     const refused = reported.filter(({ state }) => state === 'refused');
     t.same(
       refused.map(({ problem }) => problem),
-      Array(3).fill('the limit of 20 mails in 24 hours for this user has been reached'),
+      Array(3).fill(/^the limit of 20 mails .*this user/),
     );
     t.equal(server.received.length, 20);
     await end();
@@ -414,7 +411,7 @@ export function testReminders(t: Test, { name, empty }: Kind): void {
     t.equal(server.received.length, 2);
     t.match(
       reported.find(({ state }) => state === 'refused'),
-      { problem: 'the limit of 2 mails in 24 hours with confirmation links has been reached' },
+      { problem: /^the limit of 2 mails .*links/ },
     );
   });
 
