@@ -17,7 +17,7 @@ import {
 import { tournamentExperiment, tournamentRunFold, withStored } from '../../runs/tournament.ts';
 import type { TournamentFold } from '../../tournament/report.ts';
 import { type StoredTournament, storedOrder } from '../../tournament/stored-tournament.ts';
-import { rateWords, remainingWords } from '../../views/terminal/progress.ts';
+import { barPart, rateWords, remainingWords } from '../../views/terminal/progress.ts';
 import type { RunOutput } from '../../views/terminal/run-output.ts';
 import { standingsLines, terminalReport } from '../../views/tournament/terminal-report.ts';
 import { printError, printLines, printNotes, progressStream } from '../output.ts';
@@ -143,6 +143,7 @@ function tournamentProgress(
       const [rate, left] = [rateOf(pace), secondsLeft(pace, planned - games)];
       return [
         { text: `${games} of ${planned} games`, rank: 0 },
+        barPart(games, planned, 3),
         { text: rate === undefined ? '' : rateWords(rate), rank: 2 },
         { text: left === undefined || planned === games ? '' : remainingWords(left), rank: 1 },
       ];

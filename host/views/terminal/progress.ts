@@ -37,11 +37,19 @@ export function progressParts({ of, what, done, seconds, status }: Done): LinePa
   const rate = rateOf(pace);
   return [
     { text: `${done} of ${of} ${what}`, rank: 0 },
+    barPart(done, of, 4),
     { text: rate === undefined ? '' : rateWords(rate), rank: 3 },
-    { text: `${roughTime(seconds)} so far`, rank: 4 },
+    { text: `${roughTime(seconds)} so far`, rank: 5 },
     { text: remainingWords(secondsLeft(pace, of - done)), rank: 1 },
     { text: status, rank: 2 },
   ];
+}
+
+const BAR = 20;
+
+export function barPart(done: number, of: number, rank: number): LinePart {
+  const filled = of === 0 ? 0 : Math.floor((BAR * done) / of);
+  return { text: `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}]`, rank, isDrawn: true };
 }
 
 /** The range of the interval of redrawing on a terminal. */
@@ -112,12 +120,13 @@ export class ProgressLine {
     const now = this.#now();
     if (now < this.#next) return;
     this.#next = Math.max(now + LINE_EVERY_MS, this.#start + (now - this.#start) * LINE_EVERY_PART);
-    this.#stream?.write(`${lineOfParts(this.#parts(), Number.POSITIVE_INFINITY)}\n`);
+    const parts = this.#parts().filter(({ isDrawn }) => !isDrawn);
+    this.#stream?.write(`${lineOfParts(parts, Number.POSITIVE_INFINITY)}\n`);
   }
 
   #parts(): readonly LinePart[] {
     const parts = this.#partsAt((this.#now() - this.#start) / 1000);
-    return parts.map(({ text, rank }) => ({ text: visible(text), rank }));
+    return parts.map((part) => ({ ...part, text: visible(part.text) }));
   }
 }
 
@@ -125,6 +134,8 @@ export class ProgressLine {
 export interface LinePart {
   readonly text: string;
   readonly rank: number;
+  /** It is for a terminal alone, where the line is redrawn. */
+  readonly isDrawn?: boolean;
 }
 
 const BETWEEN = ', ';

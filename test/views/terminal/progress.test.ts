@@ -80,10 +80,11 @@ t.test('a terminal shows how many are done, how fast, since when, and what is le
   const terminal = new TestTerminal(80);
   const { clock, progress } = progressOn(terminal);
   progress.show(0);
-  t.equal(terminal.bottom, '0 of 100 games, 0 s so far, time left unknown');
+  t.equal(terminal.bottom, '0 of 100 games, [....................], 0 s so far, time left unknown');
   clock.ms = 5000;
   progress.show(20, '12 : 8');
-  t.equal(terminal.bottom, '20 of 100 games, 4.0/s, 5 s so far, 20 s left, 12 : 8');
+  const bar = '[####................]';
+  t.equal(terminal.bottom, `20 of 100 games, ${bar}, 4.0/s, 5 s so far, 20 s left, 12 : 8`);
   terminal.resize(40);
   clock.ms = 5200;
   progress.show(21, '13 : 8');
@@ -120,7 +121,7 @@ t.test('a terminal that becomes narrower or wider has one line still', async (t)
     t.equal(last.length, 1, `${columns} columns: ${terminal.rows.join('|')}`);
     t.match(last[0], /^1 of 100/);
   }
-  t.equal(terminal.bottom, '1 of 100 games, 1.0/s, 1 s so far, 99 s left, 1 : 0');
+  t.equal(terminal.bottom, '1 of 100 games, [....................], 1.0/s, 1 s so far, 99 s left, 1 : 0');
   progress.clear();
   terminal.resize(20);
   t.same(terminal.rows, ['game 1: a draw', '']);
