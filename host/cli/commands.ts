@@ -89,6 +89,10 @@ function shared(games: GamesWords): Commands {
       summary: 'show a store as a live page in a browser',
       load: async () => (await import('./commands/watch.ts')).watchWith(games),
     },
+    mcp: {
+      summary: 'let an assistant play, and check bots, through the Model Context Protocol',
+      load: async () => (await import('./commands/mcp.ts')).mcpOf(games),
+    },
     lexicon: {
       summary: 'compile, inspect and search word lists',
       load: async () => (await import('./commands/lexicon.ts')).lexicon,

@@ -1,3 +1,4 @@
+import type { OpenAssistantSeat } from '../bots/assistant.ts';
 import type { GameAnalysis } from '../games/analysis.ts';
 import type { AnyGame, Games } from '../games/game.ts';
 import type { OptionTable, OptionValues } from '../games/kit/option.ts';
@@ -29,6 +30,8 @@ export interface GameWords {
   readonly demo?: Demo;
   /** `wordhost play GAME`. */
   readonly play?: PersonsGame;
+  /** `wordhost mcp`: how an assistant plays it. */
+  readonly assistant?: () => Promise<OpenAssistantSeat>;
   /** A built-in player that is quick and weak: in a dry run of a tournament each player meets it. */
   readonly opponent?: string;
   /** `wordhost new LANGUAGE GAME`. */

@@ -178,6 +178,10 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'the check of a bot against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
   },
+  'tools/mcp': {
+    holds: 'games and tools for an assistant that speaks the Model Context Protocol; loaded on demand',
+    imports: [...aboutMatches, 'files', 'seats/process', 'seats/remote', 'bots', 'views', 'runs'],
+  },
   'tools/siu': {
     holds: 'the greedy Scrabble player as a SIU engine',
     imports: ['core', 'lexicon', 'games/scrabble', 'bots'],
@@ -232,8 +236,10 @@ export const layout: Readonly<Record<string, Folder>> = {
         'tools/analyze',
         'tools/check',
         'tools/doctor',
+        'tools/mcp',
         'tools/race',
         'tools/siu',
+        'bots',
       ],
     ],
   },

@@ -40,6 +40,10 @@ export const bananagramsWords = {
     ],
     next: 'wordhost new javascript bananagrams my-bot && wordhost "node my-bot/player.mjs" "wordhost player bananagrams"',
   },
+  assistant: async () => {
+    const { BananagramsAssistant } = await import('../../bots/bananagrams/assistant.ts');
+    return (lexicon) => new BananagramsAssistant(lexicon);
+  },
   opponent: 'wordhost player bananagrams --level 1',
   play: {
     options: { stall: '0' },

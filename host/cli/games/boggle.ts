@@ -51,6 +51,10 @@ export const boggleWords = {
       load: async () => (await import('./boggle/serve.ts')).serve,
     },
   },
+  assistant: async () => {
+    const { BoggleAssistant } = await import('../../bots/boggle/assistant.ts');
+    return (lexicon) => new BoggleAssistant(lexicon);
+  },
   opponent: 'wordhost player boggle --level few',
   play: {
     options: { timeout: 'none' },

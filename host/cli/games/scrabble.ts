@@ -46,6 +46,10 @@ export const scrabbleWords = {
     ],
     next: 'wordhost new javascript scrabble my-bot && wordhost scrabble "node my-bot/player.mjs" "wordhost player random"',
   },
+  assistant: async () => {
+    const { ScrabbleAssistant } = await import('../../bots/scrabble/assistant.ts');
+    return (lexicon) => new ScrabbleAssistant(lexicon);
+  },
   opponent: 'wordhost player random',
   play: {
     isUsual: true,

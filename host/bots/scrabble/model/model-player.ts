@@ -89,7 +89,10 @@ class ModelMover implements Mover {
   }
 }
 
-function readMove({ move }: Readonly<Record<string, unknown>>, choice: Choice): ReadMove<Move> | string {
+export function readMove(
+  { move }: Readonly<Record<string, unknown>>,
+  choice: Choice,
+): ReadMove<Move> | string {
   if (typeof move !== 'string') return 'expected {"move": "…"} with a text';
   const text = move.trim();
   const read = readTypedMove(text.replace(/^\s*(exchange|swap)\b/i, 'change'), choice);

@@ -1,0 +1,49 @@
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { PartReader } from './inbox.ts';
+
+/** A seat that is played through tools: it hears the wire of its game, and reads moves as people write them. */
+export interface AssistantSeat {
+  /** The text by which the seat is ready. */
+  readonly ready: string;
+  hear(text: string): void;
+  /** The host waits for a move, or takes one at any time. */
+  readonly isDue: boolean;
+  rules(): string;
+  position(): string;
+  /** A string is the reason why the move is not legal. */
+  read(written: string): AssistantMove | string;
+}
+
+export interface AssistantMove {
+  /** What it brings, in words. */
+  readonly brings: string;
+  /** Returns the text for the host. The move counts as sent. */
+  send(): string;
+}
+
+export type OpenAssistantSeat = (lexicon: Lexicon) => AssistantSeat;
+
+/** Divides the text of a wire in lines into the set-up and what follows. */
+export class WireLines {
+  readonly #reader = new PartReader('\n');
+  readonly #begin: (setUp: readonly string[]) => void;
+  readonly #hear: (line: string) => void;
+  #setUp: string[] | undefined = [];
+
+  constructor(begin: (setUp: readonly string[]) => void, hear: (line: string) => void) {
+    this.#begin = begin;
+    this.#hear = hear;
+  }
+
+  take(text: string): void {
+    for (const line of this.#reader.read(text)) {
+      if (!this.#setUp) this.#hear(line);
+      else {
+        this.#setUp.push(line);
+        if (line.trim() !== 'end') continue;
+        this.#begin(this.#setUp);
+        this.#setUp = undefined;
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { realpathSync, statSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
+import { execa } from 'execa';
+import { UsageError } from '../../core/errors.ts';
+import { cut, visibleJson, visibleLines } from '../../core/text.ts';
+import { entryFile } from '../../files/package-root.ts';
+import { isInterpreter } from '../../seats/process/program-files.ts';
+
+const LONGEST_OUTPUT = 30_000;
+const LONGEST_RUN_MS = 3_600_000;
+const END_WITHIN_MS = 5_000;
+
+/** Runs a command of this program in a folder. It ends with the signal, and everything that it started with it. */
+export async function runOwn(
+  words: readonly string[],
+  folder: string,
+  ended: AbortSignal,
+): Promise<{ readonly status: number | undefined; readonly text: string }> {
+  const { all, exitCode } = await execa(
+    process.execPath,
+    [...process.execArgv, entryFile('wordhost'), ...words],
+    {
+      ...{ cwd: folder, stdin: 'ignore', all: true, reject: false, maxBuffer: 8 * 2 ** 20 },
+      ...{ cancelSignal: ended, forceKillAfterDelay: END_WITHIN_MS, timeout: LONGEST_RUN_MS },
+      env: { NO_COLOR: '1' },
+    },
+  );
+  return { status: exitCode, text: visibleLines(cut(all ?? '', LONGEST_OUTPUT)) };
+}
+
+/** A folder, outside of which no tool reads a file or starts a program. */
+export class Folder {
+  readonly path: string;
+
+  constructor(path: string) {
+    try {
+      this.path = realpathSync(path);
+    } catch {
+      throw new UsageError(`--folder ${path}: no such folder`);
+    }
+    if (!statSync(this.path).isDirectory()) throw new UsageError(`--folder ${path}: expected a folder`);
+  }
+
+  /** Refuses a word that names something outside, as it is or after `=`. Links are resolved. */
+  check(word: string): string {
+    for (const part of new Set([word, word.slice(word.indexOf('=') + 1)])) {
+      const real = this.#real(part);
+      if (real !== undefined && !this.#has(real))
+        throw new UsageError(`${visibleJson(word)}: expected a path in the folder ${this.path}`);
+    }
+    return word;
+  }
+
+  /** A command without signs of the shell: a program of the folder, or an interpreter and its file. */
+  checkCommand(command: string): string {
+    const refuse = (expected: string) => {
+      throw new UsageError(`${visibleJson(command)}: expected ${expected}`);
+    };
+    if (!/^[\w./=,:@%+-]+(?: [\w./=,:@%+-]+)*$/.test(command))
+      return refuse('words with spaces between them, without quotes and signs of the shell');
+    const words = command.split(' ');
+    const [program = '', first = ''] = words;
+    const file = isInterpreter(program) ? first : program;
+    if (file === program && !program.includes('/')) return refuse('a program with its path, such as ./bot');
+    const real = this.#real(file);
+    if (real === undefined || !statSync(real).isFile())
+      return refuse(`a program in the folder ${this.path}, such as ./bot or python3 bot.py`);
+    for (const word of words) if (word !== program || file === program) this.check(word);
+    return command;
+  }
+
+  #real(path: string): string | undefined {
+    try {
+      return realpathSync(resolve(this.path, path));
+    } catch {
+      return undefined;
+    }
+  }
+
+  #has(real: string): boolean {
+    return real === this.path || real.startsWith(this.path.endsWith(sep) ? this.path : this.path + sep);
+  }
+}

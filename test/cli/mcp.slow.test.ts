@@ -1,0 +1,245 @@
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import t, { type Test } from 'tap';
+import { Solver } from '../../host/bots/bananagrams/solver.ts';
+import { chanceFrom } from '../../host/bots/chance.ts';
+import { loadLexicon } from '../../host/lexicon/load.ts';
+import { hostCache } from '../support/caches.ts';
+import { processesWith } from '../support/programs.ts';
+import { say } from './in-process.ts';
+import { binary, MARKER, until } from './wordhost.ts';
+
+interface Session extends AsyncDisposable {
+  readonly client: Client;
+  readonly marker: string;
+  /** The text of a tool's answer. */
+  call(name: string, input?: object): Promise<string>;
+}
+
+let sessions = 0;
+
+async function open(...args: readonly string[]): Promise<Session> {
+  const marker = `mcp-${process.pid}-${++sessions}`;
+  const env = { PATH: process.env.PATH!, XDG_CACHE_HOME: hostCache, [MARKER]: marker };
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [binary, 'mcp', ...args],
+    env,
+    stderr: 'inherit',
+  });
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport);
+  return {
+    client,
+    marker,
+    async call(name, input = {}) {
+      const answer = await client.callTool({ name, arguments: { ...input } });
+      const [content] = answer.content as readonly { readonly text: string }[];
+      return `${answer.isError ? 'refused: ' : ''}${content!.text}`;
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+const keyIn = (text: string) => /^key: (.*)$/m.exec(text)![1]!;
+
+/** Plays to the end, with the first of these moves that is legal. */
+async function play(t: Test, { call }: Session, start: object, movesIn: (text: string) => readonly string[]) {
+  let text = await call('start_game', start);
+  const key = keyIn(text);
+  for (let turn = 0; turn < 200 && !text.includes('The game is over'); turn++) {
+    let made = 'refused';
+    for (const move of movesIn(text)) {
+      made = await call('make_move', { key, move });
+      if (!made.startsWith('refused')) break;
+    }
+    if (made.startsWith('refused')) made = await call('get_position', { key });
+    text = made;
+  }
+  t.match(text, /The game is over \([\w-]+\): you have/);
+  const [, record] = /^Record: (.*)$/m.exec(text) ?? [];
+  return { key, record: record! };
+}
+
+const gone = async (marker: string) => {
+  await until(
+    () => processesWith(`${MARKER}=${marker}`).length === 0,
+    () => `these run on: ${JSON.stringify(processesWith(`${MARKER}=${marker}`))}`,
+  );
+};
+
+t.test('a whole game of each kind, two at once, analyzed and verified', async (t) => {
+  const english = loadLexicon('english');
+  if (!english.ok) throw new Error(english.problem);
+  const { lexicon } = english;
+  const folder = t.testdir();
+  await using session = await open('--folder', folder, '--record', join(folder, 'games'));
+  const { tools } = await session.client.listTools();
+  t.strictSame(tools.map(({ name }) => name).sort(), [
+    ...['analyze_game', 'check_bot', 'check_move', 'compare_bots', 'get_position', 'judge', 'make_move'],
+    ...['moves', 'replay', 'start_game'],
+  ]);
+  const [scrabble, boggle] = await Promise.all([
+    play(t, session, { game: 'scrabble', opponent: 'best', seed: 'a' }, () => ['pass']),
+    play(t, session, { game: 'boggle', seed: 'b', options: { turns: '6' } }, () => ['XQZ', 'pass']),
+  ]);
+  const started = { game: 'bananagrams', opponent: 'beginner', seed: 'c' };
+  const banana = await play(t, session, started, (text) => {
+    const [, tiles = ''] = /^Your tiles \(\d+\): (.*)$/m.exec(text) ?? [];
+    const solver = new Solver(lexicon, chanceFrom('1'));
+    solver.give(tiles);
+    while (!solver.complete && solver.tries < 2000) solver.step();
+    return solver.complete ? [solver.rows().join('/')] : [`dump ${tiles[0]}`];
+  });
+  for (const { key, record } of [scrabble, boggle, banana]) {
+    t.match(await session.call('replay', { record: key, verify: true }), /verified\. All \d+ decisions/);
+    t.match(await say(['replay', '--verify', record]), { status: 0 });
+  }
+  t.match(
+    await session.call('analyze_game', { record: scrabble.key }),
+    /points lost per move[\s\S]*Record: /,
+  );
+});
+
+t.test('a move is checked, refused with the reason, and brings what was said', async (t) => {
+  await using session = await open('--folder', t.testdir());
+  const start = {
+    game: 'scrabble',
+    opponent: 'beginner',
+    seed: '1',
+    options: { first: '1', draws: 'CATDOGSAEIRSTL' },
+  };
+  const text = await session.call('start_game', start);
+  t.match(text, /Your tiles: ACDGOST/);
+  const key = keyIn(text);
+  t.match(await session.call('replay', { record: key }), /^refused: record: the game is not over yet/);
+  t.equal(await session.call('check_move', { key, move: '8H CAT' }), '10 points: CAT 10');
+  t.match(await session.call('check_move', { key, move: '8H TAC' }), /^not legal: TAC/);
+  t.match(await session.call('make_move', { key, move: '8H TAC' }), /^refused: not played: TAC/);
+  t.match(await session.call('make_move', { key, move: '8H CAT' }), /plays CAT for 10[\s\S]*2 beginner/);
+  const wrong: readonly (readonly [name: string, input: object, says: RegExp])[] = [
+    ['make_move', { key: 'x', move: 'pass' }, /^refused: key: expected a key of start_game; got "x"/],
+    ['make_move', { key: 'x'.repeat(21), move: 'pass' }, /^refused: key: there is no game/],
+    ['make_move', { key }, /^refused: move: expected .*; got nothing/],
+    ['check_move', { key, move: 'A'.repeat(5000) }, /^refused: move: expected/],
+    ['start_game', { game: 'chess' }, /^refused: game: expected/],
+    [
+      'start_game',
+      { game: 'boggle', opponent: 'rm -rf /' },
+      /^refused: opponent: expected one of beginner, /,
+    ],
+    [
+      'start_game',
+      { game: 'scrabble', options: { board: '/etc/passwd' } },
+      /^refused: options: board: expected a built-in name/,
+    ],
+    [
+      'start_game',
+      { game: 'scrabble', options: { speed: '1' } },
+      /^refused: options: Scrabble has no option speed/,
+    ],
+    ['no_such_tool', {}, /^refused: expected a tool of /],
+  ];
+  for (const [name, input, says] of wrong) t.match(await session.call(name, input), says);
+});
+
+t.test('tools run only what is in the folder, links included', async (t) => {
+  const bot = '#!/bin/sh\necho ready; while read -r word _; do [ "$word" = turn ] && echo pass; done\n';
+  const folder = t.testdir({ outside: { 'bot.sh': bot, 'secret.txt': 'CAT\n' }, inside: { 'bot.sh': bot } });
+  const inside = join(folder, 'inside');
+  symlinkSync('../outside/bot.sh', join(inside, 'link.sh'));
+  symlinkSync('../outside', join(inside, 'linked'));
+  mkdirSync(join(inside, 'empty'));
+  writeFileSync(join(inside, 'words.txt'), 'CAT\nDOG\n');
+  await using session = await open('--folder', inside);
+  const refused = [
+    ...['sh ../outside/bot.sh', 'sh link.sh', 'sh linked/bot.sh', `sh ${join(folder, 'outside', 'bot.sh')}`],
+    ...[
+      'sh -c ls',
+      'ls',
+      '/bin/ls',
+      './empty',
+      'bot.sh',
+      'sh bot.sh; ls',
+      'sh bot.sh > x',
+      'sh "bot.sh"',
+      'sh $HOME',
+    ],
+    ...['sh bot.sh --words=../outside/secret.txt', 'env sh bot.sh', 'wordhost player greedy', ''],
+  ];
+  for (const command of refused) {
+    t.match(await session.call('check_bot', { game: 'scrabble', command }), /^refused: .*expected /, command);
+    const bots = { game: 'scrabble', new: 'sh bot.sh', old: command, games: 2 };
+    t.match(await session.call('compare_bots', bots), /^refused: .*expected /, command);
+  }
+  t.match(
+    await session.call('check_bot', { game: 'scrabble', command: 'sh bot.sh' }),
+    /ok[\s\S]*exit status \d/,
+  );
+  t.match(
+    await session.call('compare_bots', {
+      game: 'scrabble',
+      new: 'sh bot.sh',
+      old: 'beginner',
+      games: 2,
+      seed: '1',
+    }),
+    /2 games[\s\S]*\(exit status 0\)/,
+  );
+  const judged = (...words: string[]) => session.call('judge', { game: 'scrabble', arguments: words });
+  t.match(await judged('--dictionary', 'words.txt', '8H CAT'), /10[\s\S]*\(exit status 0\)/);
+  t.match(
+    await judged('--dictionary', 'linked/secret.txt', '8H CAT'),
+    /^refused: .*expected a path in the folder/,
+  );
+  t.match(
+    await judged('--dictionary=../outside/secret.txt', '8H CAT'),
+    /^refused: .*expected a path in the folder/,
+  );
+  t.match(await judged('--config', 'words.txt', '8H CAT'), /^refused: .*--config cannot be set here/);
+  t.match(
+    await session.call('replay', { record: '/etc/passwd' }),
+    /^refused: .*expected a path in the folder/,
+  );
+  const cgp = '15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 AENST?/ 0/10 0';
+  t.match(await session.call('moves', { position: cgp, top: 1 }), /\(exit status 0\)/);
+});
+
+t.test('the pages of the wires are resources', async (t) => {
+  await using session = await open();
+  const { resources } = await session.client.listResources();
+  t.strictSame(
+    resources.map(({ uri }) => uri).sort(),
+    ['bananagrams', 'boggle', 'scrabble'].map((game) => `wordhost://docs/reference/${game}-wire.md`),
+  );
+  const { contents } = await session.client.readResource({ uri: resources[0]!.uri });
+  t.match((contents[0] as { readonly text: string }).text, /^# The \w+ wire/);
+  await t.rejects(session.client.readResource({ uri: 'file:///etc/passwd' }), /there is no resource/);
+});
+
+t.test('of a session that is cut off in the middle nothing is left running', async (t) => {
+  const slow = '#!/bin/sh\nexec sleep 600\n';
+  const folder = t.testdir({ 'slow.sh': slow });
+  for (const signal of ['SIGKILL', 'SIGTERM', undefined] as const) {
+    const session = await open('--folder', folder);
+    await session.call('start_game', { game: 'scrabble', opponent: 'best' });
+    await session.call('start_game', { game: 'bananagrams', opponent: 'best' });
+    const check = session
+      .call('check_bot', { game: 'scrabble', command: 'sh slow.sh' })
+      .catch(() => 'cut off');
+    const find = () => processesWith(`${MARKER}=${session.marker}`);
+    await until(
+      () => find().length >= 4,
+      () => `the bots were not started: ${JSON.stringify(find())}`,
+    );
+    const { pid } = session.client.transport as StdioClientTransport;
+    if (signal === undefined) await session.client.close();
+    else process.kill(pid!, signal);
+    await gone(session.marker);
+    t.equal(await check, 'cut off', signal ?? 'end of the input');
+    await session.client.close();
+  }
+  t.strictSame(readdirSync(folder), ['slow.sh']);
+});
