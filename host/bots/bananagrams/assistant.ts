@@ -3,6 +3,7 @@ import { readGrid, threeDigits } from '../../games/bananagrams/wire/messages.ts'
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { AssistantMove, AssistantSeat } from '../assistant.ts';
 import { PartReader } from '../inbox.ts';
+import { describePosition, describeRules } from './model/prompt.ts';
 import { Talk } from './play.ts';
 
 const MOST_CELLS = 999;
@@ -12,6 +13,8 @@ export class BananagramsAssistant implements AssistantSeat {
   readonly #reader = new PartReader('.');
   readonly #talk = new Talk('numbered');
   #letters = '';
+  /** Letters that have come since the last grid. */
+  #drew = '';
   #grid: readonly string[] = [];
 
   constructor(lexicon: Lexicon) {
@@ -27,25 +30,20 @@ export class BananagramsAssistant implements AssistantSeat {
   }
 
   hear(text: string): void {
-    for (const message of this.#reader.read(text)) this.#letters += this.#talk.hear(message);
+    for (const message of this.#reader.read(text)) {
+      const letters = this.#talk.hear(message);
+      this.#letters += letters;
+      this.#drew += letters;
+    }
   }
 
   rules(): string {
-    return [
-      'You play a game of Bananagrams. It is a race: all players arrange their own tiles at the same time.',
-      `Put all your tiles into one grid of connected words, across and down, from the word list (${this.#lexicon.words} words).`,
-      'With such a grid you peel: each player draws a tile. Who peels when too few tiles are left has won.',
-      'A dump gives back one tile and draws three.',
-      'A move is the rows of the grid from top to bottom, with / between them and . for an empty cell, such as ..AHE/HERA./A.T../T.Y../E....; or dump X.',
-    ].join('\n');
+    const rules = describeRules('2', this.#lexicon.words);
+    return `${rules}\nIn make_move write the rows with / between them, such as CAT/A../R.., or dump Q.`;
   }
 
   position(): string {
-    const tiles = [...this.#letters].sort().join('');
-    return [
-      `Your tiles (${tiles.length}): ${tiles}`,
-      ...(this.#grid.length > 0 ? ['Your last grid:', ...this.#grid] : []),
-    ].join('\n');
+    return describePosition({ letters: this.#letters, grid: this.#grid, drew: this.#drew });
   }
 
   read(written: string): AssistantMove | string {
@@ -65,6 +63,7 @@ export class BananagramsAssistant implements AssistantSeat {
       brings: 'a peel: it has all your tiles, and each word is right',
       send: () => {
         this.#grid = whole;
+        this.#drew = '';
         return this.#talk.peel(whole);
       },
     };

@@ -39,7 +39,8 @@ export class ScrabbleAssistant implements AssistantSeat {
   }
 
   rules(): string {
-    return describeRules(this.#setup.told, this.#choice());
+    const rules = describeRules(this.#setup.told, this.#choice());
+    return `${rules}\nIn make_move write the text of "move" alone, such as 8H WORD.`;
   }
 
   position(): string {

@@ -14,8 +14,8 @@ import { Folder, runOwn } from '../../tools/mcp/own-programs.ts';
 import { type Resource, serveSession, type Tool, tool } from '../../tools/mcp/session.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import { type GamesWords, type GameWords, strengths } from '../game-words.ts';
-import { processOptions, readSandboxRequest } from '../process/options.ts';
 import { makeFolder } from '../process/paths.ts';
+import { processOptions, readSandboxRequest } from '../process/process-request.ts';
 import { lexiconOf } from '../read-lexicon.ts';
 import { Interruption } from '../signals.ts';
 
@@ -270,7 +270,7 @@ class Tables {
     return [
       ...news,
       `The game is over (${result.reason}): you ${own!.outcome === 'won' ? 'have won' : own!.outcome === 'draw' ? 'have drawn' : 'have not won'}.`,
-      ...(records[0] === undefined ? [`There is no record: ${recordFailure}`] : [`Record: ${records[0]}`]),
+      ...(records[0] === undefined ? [`The record failed: ${recordFailure}`] : [`Record: ${records[0]}`]),
     ].join('\n');
   }
 }
