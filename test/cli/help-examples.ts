@@ -26,7 +26,7 @@ export async function tryExamples(
 ): Promise<void> {
   /** Each takes many seconds, or another machine: a game to watch, a server, the race lab, many games, a farm. */
   const long =
-    /^wordhost (demo|watch|serve|register|siu|worker|store info|race(?! --from))|--games (20|100)\b|--again\b|postgres:\/\//;
+    /^wordhost (demo|watch|serve|register|siu|mcp|worker|store info|race(?! --from))|--games (20|100)\b|--again\b|postgres:\/\//;
   /** At a terminal: `test/players` has those. */
   const needsPerson = /^wordhost play\b/;
 
