@@ -39,6 +39,7 @@ export interface TournamentPlayer {
   readonly command: string;
   readonly cwd?: string;
   readonly env?: readonly string[];
+  readonly network?: boolean;
   /** A folder, or files. */
   readonly files?: readonly string[];
   readonly prepare?: string;
@@ -106,16 +107,20 @@ const player = transform(
       env: optional(
         noted('variables for its environment, NAME=VALUE; NAME alone is the one of the host', textOrList),
       ),
+      network: optional(
+        noted('true: with `sandbox: strict` it may use the network, whatever the others may', flag),
+      ),
       files: optional(files),
       prepare: optional(prepare),
       options: texts,
     }),
   ),
-  ({ name, command, cwd, env, files, prepare, options }): TournamentPlayer => ({
+  ({ name, command, cwd, env, network, files, prepare, options }): TournamentPlayer => ({
     name: name ?? command,
     command,
     ...(cwd !== undefined && { cwd }),
     ...(env !== undefined && { env: [env].flat() }),
+    ...(network !== undefined && { network }),
     ...(files !== undefined && { files: [files].flat() }),
     ...(prepare !== undefined && { prepare }),
     options,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -240,6 +240,73 @@ t.test('limits', async (t) => {
           'it is remembered',
         );
     });
+});
+
+/** Prints its environment and what it sees of other processes, and passes. */
+const SPY = `#!/bin/sh
+echo ready
+env >&2
+ps axww >&2 2>&-
+while read -r word rest; do [ "$word" = turn ] && echo pass; done
+`;
+
+t.test('a tournament gives the key and the network to the model alone', async (t) => {
+  for (const sandbox of ['auto', 'strict']) {
+    const folder = t.testdir({ spy: SPY });
+    await using server = await ModelServer.open(() => '{"move": "pass"}');
+    chmodSync(join(folder, 'spy'), 0o755);
+    const command = `wordhost player model --url ${server.url} --model ours --key-variable OWN_KEY`;
+    const model = { name: 'model', command, env: ['OWN_KEY'], network: true };
+    const file = {
+      ...{ game: 'scrabble', seed: 1, options: { sandbox, handsize: '2' } },
+      players: [model, { name: 'spy', command: './spy' }],
+      format: { kind: 'round-robin', rounds: 1 },
+    };
+    writeFileSync(join(folder, 'league.json'), JSON.stringify(file));
+    const env = { OWN_KEY: KEY, WORDHOST_MODEL_KEY: `${KEY}-2` };
+    const args = ['tournament', 'league.json', '--stderr', 'errors', '--json'];
+    const { status, stdout, stderr } = await start(args, { cwd: folder, env }).ended;
+    t.equal(status, 0, stderr);
+    t.ok(server.asked.length > 0, `${sandbox}: the model reaches its server`);
+    t.strictSame([...new Set(server.authorizations)], [`Bearer ${KEY}`]);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) =>
+      each.isFile(),
+    );
+    const found = files.filter((each) => readFileSync(join(each.parentPath, each.name)).includes(KEY));
+    t.strictSame(
+      found.map(({ name }) => name),
+      [],
+      `${sandbox}: the key is in no file`,
+    );
+    t.ok(
+      files.some(({ name }) => name.includes('spy.txt')),
+      'the environment of the opponent was searched',
+    );
+    t.notMatch(stdout + stderr, KEY);
+  }
+});
+
+t.test('without the network the model leaves the game, and says what is missing', async (t) => {
+  const { output, result } = await playModel(
+    t,
+    () => '{"move": "pass"}',
+    (model) => [
+      'scrabble',
+      '--sandbox',
+      'strict',
+      '--timeout',
+      '3s',
+      '--handsize',
+      '1',
+      model,
+      'wordhost player random',
+    ],
+  );
+  t.equal(result.players[0]!.outcome, 'left');
+  t.match(
+    output,
+    /this player has no network, .*say `network: true` in the tournament file, or use --network/,
+  );
 });
 
 t.test('the last JSON object of an answer is read', async (t) => {

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseJson } from '../../core/json.ts';
 import {
@@ -80,8 +81,18 @@ const LONGEST_WAIT_MS = 30_000;
 const REFUSED_FIELD: readonly number[] = [400, 404, 415, 422, 501];
 const NO_NETWORK = /ENETUNREACH|ENETDOWN|EAI_AGAIN|EAFNOSUPPORT|EADDRNOTAVAIL|EPERM|EACCES/;
 
+/** In a sandbox without the network, a program can reach only itself, and may not list interfaces. */
+function isWithoutNetwork(problem: string): boolean {
+  if (!/ECONNREFUSED/.test(problem)) return NO_NETWORK.test(problem);
+  try {
+    return Object.values(networkInterfaces()).every((each) => each?.every(({ internal }) => internal));
+  } catch {
+    return true;
+  }
+}
+
 export const NETWORK_IS_MISSING =
-  'this player has no network: say `network: true` for it in the tournament file, or use --network';
+  'this player has no network, or its server does not run here: for a player in the sandbox strict, say `network: true` in the tournament file, or use --network';
 
 /** A server of language models that speaks the API of OpenAI. */
 export class ModelServer implements Disposable {
@@ -159,8 +170,8 @@ export class ModelServer implements Disposable {
     if (!reply.ok) {
       const { message, errorcode } = reply;
       if (errorcode !== faults.transport) return { problem: message };
-      const isWithoutNetwork = NO_NETWORK.test(message) && { isWithoutNetwork: true as const };
-      return { problem: message, isUnanswered: true, ...isWithoutNetwork };
+      const isMissing = isWithoutNetwork(message) && { isWithoutNetwork: true as const };
+      return { problem: message, isUnanswered: true, ...isMissing };
     }
     const { status, body } = reply;
     if (status < 200 || status > 299) {

@@ -9,7 +9,11 @@ import { emptyPlayerFolder, playersFolder } from '../../seats/process/bundles/bu
 import { hereAlone, readHeadroom, shortage } from '../../seats/process/limits/headroom.ts';
 import { memoryGroups, withoutGroup } from '../../seats/process/limits/memory-groups.ts';
 import type { StderrTarget } from '../../seats/process/pipes/stderr-sink.ts';
-import type { OwnProcessOptions, ProcessOptions } from '../../seats/process/process-options.ts';
+import {
+  MODEL_KEY,
+  type OwnProcessOptions,
+  type ProcessOptions,
+} from '../../seats/process/process-options.ts';
 import { type HostingRequest, withStrict } from '../../seats/process/process-seats.ts';
 import { findProgram } from '../../seats/process/processes/find-program.ts';
 import { hasProc } from '../../seats/process/processes/proc.ts';
@@ -226,7 +230,7 @@ function refuse(what: string, why: string): never {
 export interface PlayerCommand {
   readonly name: string;
   readonly command: string;
-  readonly own: Omit<OwnProcessOptions, 'strict'>;
+  readonly own: Omit<OwnProcessOptions, 'strict'> & { readonly network?: boolean };
   /** Where that was said, for messages: `--cwd`, `match.yaml: players[1].cwd`. */
   readonly where: (setting: string) => string;
 }
@@ -239,13 +243,15 @@ function ownProcessOptions(
 ): ReadonlyMap<string, OwnProcessOptions> {
   const folders = players.map(({ own }) => realpathSync(sourceFolder(own) ?? own.cwd ?? shared ?? '.'));
   return new Map(
-    players.map(({ name, own }, index) => {
+    players.map(({ name, own: { network = strict.network, ...own } }, index) => {
       const folder = folders[index]!;
       const others = own.bundle ? [] : folders.filter((each) => each !== folder && contains(folder, each));
       const hosting: OwnProcessOptions = {
         ...own,
         ...(own.variables && { variables: { ...variables, ...own.variables } }),
-        ...(others.length > 0 && { strict: { ...strict, hidden: [...strict.hidden, ...others] } }),
+        ...((others.length > 0 || network !== strict.network) && {
+          strict: { ...strict, network, hidden: [...strict.hidden, ...others] },
+        }),
       };
       return [name, hosting];
     }),
@@ -269,7 +275,7 @@ function readVariable(where: string, text: string): readonly [string, string] {
   };
   const [, name, value] = /^([A-Za-z_][A-Za-z0-9_]*)(?:=([\s\S]*))?$/.exec(text) ?? [];
   if (name === undefined) return refuse('expected NAME or NAME=VALUE');
-  if (/^WORDHOST_/.test(name))
+  if (/^WORDHOST_/.test(name) && name !== MODEL_KEY)
     return refuse('names that start with WORDHOST_ are reserved for the host; use another name');
   const settled = value ?? process.env[name];
   if (settled === undefined)

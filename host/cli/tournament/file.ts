@@ -94,7 +94,16 @@ export function settledOptions(
 }
 
 /** What a player says beside its options. */
-const besidePlayerOptions = ['command', 'name', 'copies', 'cwd', 'env', 'files', 'prepare'] as const;
+const besidePlayerOptions = [
+  'command',
+  'name',
+  'copies',
+  'cwd',
+  'env',
+  'network',
+  'files',
+  'prepare',
+] as const;
 const ownHosting = Object.fromEntries(
   Object.entries(playerOptions).filter(
     ([name]) => !(besidePlayerOptions as readonly string[]).includes(name),
@@ -130,7 +139,7 @@ function notItsOwn(name: string, game: AnyGame): string | undefined {
 
 function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game: AnyGame): Player {
   const path = ['players', index];
-  const { name, command, cwd, env, files, prepare, options } = player;
+  const { name, command, cwd, env, network, files, prepare, options } = player;
   const where = (setting: string) => {
     const inside = Object.hasOwn(options, setting) ? ['options', setting] : [setting];
     return `${read.placeOf([...path, ...inside])}: players[${index}].${inside.join('.')}`;
@@ -143,7 +152,7 @@ function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game:
     optionsSetIn(game.options as OptionTable, texts),
   ];
   const limits = fieldsOf(hosting, settleOptions(hosting, [source])) as PlayerSettings;
-  const beside = { ...(cwd !== undefined && { cwd }), env, files, prepare };
+  const beside = { ...(cwd !== undefined && { cwd }), ...(network && { network }), env, files, prepare };
   return {
     ...{ name, command },
     number: index + 1,

@@ -22,7 +22,7 @@ import { type Result, readResultValue } from '../../events/result.ts';
 import { exitCode, exitSignal, playedFile } from '../../games/kit/result-fields.ts';
 import { type MatchRequest, readMatchRequest } from '../../match/plan.ts';
 import { levels } from '../../match/seat.ts';
-import type { OwnProcessOptions } from '../../seats/process/process-options.ts';
+import { MODEL_KEY, type OwnProcessOptions } from '../../seats/process/process-options.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import { playerOptions } from '../../settings/config/players-in-file.ts';
 import { farmOptions } from '../../settings/farm-options.ts';
@@ -151,8 +151,14 @@ export type SetupReading =
 export const queuePrefix = (experiment: number): string => `games-${experiment}-`;
 
 export function writeSetup({ hosting, ...rest }: FarmSetup): string {
-  const own = [...(hosting.own ?? [])].map(([name, each]) => ({ name, ...each }));
-  return JSON.stringify({ ...rest, hosting: { ...hosting, own } });
+  const own = [...(hosting.own ?? [])].map(([name, each]) => ({ name, ...each, ...withoutKey(each) }));
+  return JSON.stringify({ ...rest, hosting: { ...hosting, ...withoutKey(hosting), own } });
+}
+
+/** The key of a server is not stored. Each worker has its own. */
+function withoutKey({ variables }: Pick<HostingRequest, 'variables'>): Pick<HostingRequest, 'variables'> {
+  if (variables?.[MODEL_KEY] === undefined) return {};
+  return { variables: { ...variables, [MODEL_KEY]: '' } };
 }
 
 /** What the row of an experiment has. It names no queue of another one. */

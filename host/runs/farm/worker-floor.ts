@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { HostFailure } from '../../core/errors.ts';
 import { visibleJson } from '../../core/text.ts';
 import { emptyPlayerFolder } from '../../seats/process/bundles/bundle-cache.ts';
-import type { OwnProcessOptions } from '../../seats/process/process-options.ts';
+import { MODEL_KEY, type OwnProcessOptions } from '../../seats/process/process-options.ts';
 import type { HostingRequest } from '../../seats/process/process-seats.ts';
 import { leastRequest, type StrictRequest } from '../../seats/process/sandbox/sandbox.ts';
 import { contains } from '../../seats/process/sandbox/strict.ts';
@@ -31,12 +31,12 @@ export function acceptedHosting(request: HostingRequest, floor: WorkerFloor): Ho
     refuse(
       `its players have the sandbox ${visibleJson(request.sandbox)}, and this worker plays with --sandbox ${floor.sandbox} or more`,
     );
-  const own = new Map([...(request.own ?? [])].map(([name, each]) => [name, ownOf(each)] as const));
+  const own = new Map([...(request.own ?? [])].map(([name, each]) => [name, ownOf(each, floor)] as const));
   const { shell, sandbox, cwd = '.', farewellNs, graceNs, unreadCap, stderrCap, keptStderr } = request;
   const { memoryCap, processCap, cpuCap, batch, requireBatch, strict, variables } = request;
   const accepted: HostingRequest = {
     ...{ shell, sandbox, farewellNs, graceNs, unreadCap, stderrCap, keptStderr },
-    ...{ memoryCap, processCap, cpuCap, batch, requireBatch, variables, own },
+    ...{ memoryCap, processCap, cpuCap, batch, requireBatch, variables: withKey(variables, floor), own },
     ...(strict && { strict: strictOf(strict) }),
     ...{ stderr: 'discard', commandFolder: undefined },
     cwd: own.size > 0 && [...own.values()].every(({ bundle }) => bundle) ? emptyPlayerFolder() : cwd,
@@ -47,12 +47,12 @@ export function acceptedHosting(request: HostingRequest, floor: WorkerFloor): Ho
   return accepted;
 }
 
-function ownOf(own: OwnProcessOptions): OwnProcessOptions {
+function ownOf(own: OwnProcessOptions, floor: WorkerFloor): OwnProcessOptions {
   const { bundle, cwd, strict, variables, memoryCap, cpuCap, processCap, unreadCap } = own;
   return {
     ...(bundle ? { bundle } : cwd !== undefined && { cwd }),
     ...(strict && { strict: strictOf(strict) }),
-    ...(variables && { variables }),
+    ...(variables && { variables: withKey(variables, floor) }),
     ...(memoryCap !== undefined && { memoryCap }),
     ...(cpuCap !== undefined && { cpuCap }),
     ...(processCap !== undefined && { processCap }),
@@ -60,9 +60,17 @@ function ownOf(own: OwnProcessOptions): OwnProcessOptions {
   };
 }
 
+/** The database names the key of a server of models. A worker that gives the network gives its own key. */
+function withKey(variables: HostingRequest['variables'], { network }: WorkerFloor) {
+  const { [MODEL_KEY]: key, ...others } = variables ?? {};
+  if (key === undefined) return variables;
+  const own = network ? process.env[MODEL_KEY] : undefined;
+  return { ...others, ...(own !== undefined && { [MODEL_KEY]: own }) };
+}
+
 /** A sandbox shows the files that variables of the host name. */
 function refuseOdd(variables: readonly string[]): void {
-  const odd = variables.find((name) => name.startsWith('WORDHOST_'));
+  const odd = variables.find((name) => name.startsWith('WORDHOST_') && name !== MODEL_KEY);
   if (odd !== undefined)
     refuse(`its players have a variable ${visibleJson(odd)}, which is for the host to set`);
 }

@@ -6,6 +6,9 @@ import type { LastingFiles, PlayerBundle, PlayerFiles } from './player-files.ts'
 import { leastRequest, type StrictRequest } from './sandbox/sandbox.ts';
 import { ownFolders } from './sandbox/strict.ts';
 
+/** The key of the server of language models. The host gives it to players that are to have it, and to nobody else. */
+export const MODEL_KEY = 'WORDHOST_MODEL_KEY';
+
 /** The seats and their commands. */
 export interface SeatPlan {
   readonly seat: Seat;

@@ -20,7 +20,7 @@ import { type MemoryGroups, memoryGroups, withoutGroup } from './limits/memory-g
 import { unknownUsage } from './limits/usage.ts';
 import { LiveSeat, type ProcessSeat } from './live-seat.ts';
 import { lastingFiles, NamedFiles, packedFiles } from './player-files.ts';
-import type { OwnProcessOptions, ProcessOptions, SeatPlan } from './process-options.ts';
+import { MODEL_KEY, type OwnProcessOptions, type ProcessOptions, type SeatPlan } from './process-options.ts';
 import { findProgram } from './processes/find-program.ts';
 import { onProcessor } from './processes/pinning.ts';
 import type { OrphanList } from './processes/player-processes.ts';
@@ -54,7 +54,8 @@ export function withStrict(
 
 export function processSeats(request: HostingRequest): OpenSeats {
   const { commandFolder, own, ...hosting } = request;
-  const inherited = { ...process.env };
+  const inherited = forAll(process.env, own);
+  const key = hosting.sandbox === 'strict' ? undefined : process.env[MODEL_KEY];
   const kwgFileOf = kwgFiles();
   return async (requests, listenerOf) => {
     await using stack = new AsyncDisposableStack();
@@ -62,7 +63,13 @@ export function processSeats(request: HostingRequest): OpenSeats {
     const files = stack.use(lastingFiles(lexicon, commandFolder !== undefined));
     const kwgFile = kwgFileOf(requests[0]!);
     const told = new Map(
-      requests.map((each) => [each.seat, environmentOf(each, kwgFile, commandFolder, inherited)]),
+      requests.map((each) => [
+        each.seat,
+        {
+          ...environmentOf(each, kwgFile, commandFolder, inherited),
+          ...(key !== undefined && IS_MODEL.test(each.command) && { [MODEL_KEY]: key }),
+        },
+      ]),
     );
     const { seats } = stack.use(
       await openSeats(
@@ -74,6 +81,19 @@ export function processSeats(request: HostingRequest): OpenSeats {
     const opened = stack.move();
     return { seats, [Symbol.asyncDispose]: () => opened.disposeAsync() };
   };
+}
+
+const IS_MODEL = /(?:^|\s)player model(?=\s|$)/;
+
+/** Variables that many programs need. Naming one of them for a player takes it from nobody. */
+const SHARED = /^(PATH|HOME|USER|LANG|LC_[A-Z]+|TZ|TERM|TMPDIR|SHELL)$/;
+
+/** The host's environment without what single players are given of it, such as keys. */
+function forAll(host: NodeJS.ProcessEnv, own: HostingRequest['own']): NodeJS.ProcessEnv {
+  const variables = [...(own?.values() ?? [])].flatMap((each) => Object.entries(each.variables ?? {}));
+  const secret = variables.filter(([name, value]) => host[name] === value && !SHARED.test(name));
+  const withheld = new Set([MODEL_KEY, ...secret.map(([name]) => name)]);
+  return Object.fromEntries(Object.entries(host).filter(([name]) => !withheld.has(name)));
 }
 
 function planOf(each: SeatRequest, hosting: HostingRequest, own: OwnProcessOptions | undefined): SeatPlan {

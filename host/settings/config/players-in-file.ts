@@ -59,6 +59,12 @@ export const playerOptions = {
     value: '[NAME=VALUE, …]',
     help: 'environment variables, in addition to those of all players; NAME alone takes the value of the host',
   },
+  network: {
+    kind: 'flag',
+    default: false,
+    sets: 'network',
+    help: 'with `sandbox: strict`: this player may use the network, whatever the others may',
+  },
   memory,
   'player-cpu': cpu,
   'max-processes': processes,

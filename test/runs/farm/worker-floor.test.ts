@@ -48,6 +48,7 @@ t.test('a worker refuses what asks for more, and says what', async (t) => {
     [{ sandbox: 'auto' }, /the sandbox "auto", and this worker plays with --sandbox strict or more/],
     [{ sandbox: 'constructor' as 'off' }, /the sandbox "constructor"/],
     [asks([], [], true), /have the network \(--network\)/],
+    [{ own: new Map([['ann', asks([], [], true)]]) }, /have the network \(--network\)/],
     [asks(['/etc/../root']), /have \/etc\/\.\.\/root, which this worker does not give them \(--readable\)/],
     [asks([at('bots/link')]), /bots\/link, which this worker does not give/],
     [asks([at('gone')]), /gone, which is not on this machine/],
@@ -87,4 +88,14 @@ t.test('nothing of a request is taken over that a run does not need', async (t) 
   t.equal(accepted.stderr, 'discard');
   t.equal(accepted.commandFolder, undefined);
   for (const name of ['inherited', 'lasting', 'game']) t.notHas(accepted, name);
+});
+
+t.test('the key of a model is that of a worker that gives the network', async (t) => {
+  process.env.WORDHOST_MODEL_KEY = 'of this worker';
+  t.teardown(() => delete process.env.WORDHOST_MODEL_KEY);
+  const own = new Map([['ann', { bundle, variables: { WORDHOST_MODEL_KEY: '', A: 'b' } }]]);
+  const variablesWith = (network: boolean) =>
+    acceptedHosting({ ...run, own }, { ...strict, network }).own?.get('ann')?.variables;
+  t.strictSame(variablesWith(true), { A: 'b', WORDHOST_MODEL_KEY: 'of this worker' });
+  t.strictSame(variablesWith(false), { A: 'b' });
 });

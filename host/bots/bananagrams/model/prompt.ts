@@ -11,7 +11,7 @@ export interface KnownTiles {
 export function describeRules(players: string, words: number): string {
   return [
     `You play Bananagrams, a race of ${players} players. Be fast.`,
-    'All your tiles must stand in one grid, as in a crossword. Each tile is used once.',
+    'All your tiles must be in one grid, as in a crossword. Each tile is used once.',
     'All tiles are connected, edge to edge.',
     `Every run of two or more letters, across and down, must be in the word list (${words} words).`,
     'When your grid is right you peel: every player draws a tile, and you make a new grid with it.',
