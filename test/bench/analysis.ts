@@ -14,12 +14,12 @@ import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { analyzeRecord } from '../../host/tools/analyze/analyze-record.ts';
 import { type PlayedGame, playGame } from '../players/scrabble-games.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { largeWordList } from '../word-lists.ts';
 import { type Figure, median } from './figure.ts';
 
 const GAMES = 40;
 const ROUNDS = 7;
-/** As `wordhost analyze` lists them. */
 const TOP = 3;
 
 interface Situation {
@@ -29,9 +29,7 @@ interface Situation {
 
 /** The analysis of games by points, of what a search for the best plays of the same positions takes. */
 export async function analysis(): Promise<readonly Figure[]> {
-  const list = loadLexicon(largeWordList ?? 'english');
-  if (!list.ok) throw new Error(list.problem);
-  const { lexicon } = list;
+  const { lexicon } = expectOk(loadLexicon(largeWordList ?? 'english'));
   const texts: string[] = [];
   const games: (readonly Situation[])[] = [];
   for (let seed = 1; seed <= GAMES; seed++) {
@@ -60,8 +58,7 @@ export async function analysis(): Promise<readonly Figure[]> {
 }
 
 function recordOf(text: string): GameRecord {
-  const record = parseRecord(text, 'a record', { scrabble });
-  if (!record.ok) throw new Error(record.problem);
+  const record = expectOk(parseRecord(text, 'a record', { scrabble }));
   return record;
 }
 
@@ -95,7 +92,6 @@ async function cpuOf(act: () => Promise<void> | void): Promise<number> {
   return user + system;
 }
 
-/** Before each move, as the events say. */
 function situationsIn({ events }: PlayedGame): readonly Situation[] {
   const situations: Situation[] = [];
   const hands = new Map<number, Map<number, number>>();

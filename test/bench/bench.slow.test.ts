@@ -7,7 +7,8 @@ import t, { type Test } from 'tap';
 import { jsonLines } from '../support/json-lines.ts';
 import { withoutCompiler } from '../support/programs.ts';
 import { gathered } from './lasting.ts';
-import { lookAfterGames } from './memory-after-games.ts';
+import { lookAfterGames, MEASURED_NODE } from './memory.ts';
+import { printedByNode } from './playing.ts';
 
 /*
  * The benchmark itself, on a small scale: what it refuses, that two commits are compared in turns and nothing is left behind; and
@@ -214,7 +215,6 @@ t.test('what a game has needed is free again when it is over', async (t) => {
 });
 
 t.test('lasting', async (t) => {
-  /** Of the game that has begun already: two players with their pipes and processes. */
   const OF_ONE_GAME = 14;
 
   t.test('a host gathers nothing with its games', { skip: withoutCompiler ?? false }, async (t) => {
@@ -243,13 +243,7 @@ t.test('tournament games', async (t) => {
 
   t.test('a late game of a tournament costs as much as an early one', async (t) => {
     const program = join(import.meta.dirname, 'tournament-games.ts');
-    const options = ['--expose-gc', '--max-semi-space-size=2', '--conditions=wordhost-source'];
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [...options, program, '1000', '2000', '4000'],
-      { encoding: 'utf8' },
-    );
-    t.equal(status, 0, stderr);
+    const stdout = printedByNode(...MEASURED_NODE, program, '1000', '2000', '4000');
     const [first, second, last, resumed] = jsonLines(stdout) as [
       Look,
       Look,

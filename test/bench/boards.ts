@@ -55,7 +55,6 @@ export async function boards(): Promise<readonly Figure[]> {
   ];
 }
 
-/** All places of a window that goes over the middle. */
 function cells(board: Board): number {
   let sum = 0;
   for (let y = -SIDE / 2; y < SIDE / 2; y++)

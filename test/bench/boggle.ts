@@ -10,6 +10,7 @@ import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { takeAll } from '../games/scan-all.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { largeWordList } from '../word-lists.ts';
 import type { Figure } from './figure.ts';
 import { microsOf } from './micros-of.ts';
@@ -17,13 +18,10 @@ import { microsOf } from './micros-of.ts';
 const BOARDS = 1000;
 const PLAYERS = 4;
 const GUESSES = 800;
-/** As much as the host reads at once. */
 const SLICE = 65_536;
 
 export async function boggleWords(): Promise<readonly Figure[]> {
-  const list = loadLexicon(largeWordList ?? 'english');
-  if (!list.ok) throw new Error(list.problem);
-  const { lexicon } = list;
+  const { lexicon } = expectOk(loadLexicon(largeWordList ?? 'english'));
   const finder = wordFinder(lexicon);
   const [small, large] = [boards(BOARDS, 4), boards(BOARDS / 50, 16)];
   const game = gameOf(lexicon);
@@ -78,7 +76,6 @@ function allWords(finder: ReturnType<typeof wordFinder>, boards: readonly Board[
 
 interface Guessing {
   readonly setup: Parameters<typeof boggle.prepare>[0];
-  /** What each player writes. */
   readonly written: readonly Buffer[];
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
@@ -9,11 +9,12 @@ import { FarmQueue } from '../../host/runs/farm/queue.ts';
 import type { Store } from '../../host/runs/store/contract.ts';
 import { GamesDatabase } from '../../host/runs/store/games-database.ts';
 import { letterA } from '../cli/letter-a.ts';
+import { openedToWrite } from '../runs/store/opened.ts';
 import { PostgresServer, withoutPostgres } from '../support/postgres-server.ts';
 import { until } from '../support/until.ts';
-import { type Figure, type Measure, median, type Skipped } from './figure.ts';
+import { type Figure, type Measure, median } from './figure.ts';
 import { spentMs } from './jobs.ts';
-import { nth, opened, type Played, played } from './store.ts';
+import { nth, type Played, played } from './store.ts';
 
 const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
 const workersProgram = join(import.meta.dirname, 'programs', 'waiting-workers.ts');
@@ -40,10 +41,9 @@ const whats = {
   batch: 'taking and completing an empty batch, of what pg-boss takes for that alone',
 } as const;
 
-/** A farm: workers, its store, and its queue. */
 export const farm: Measure = async () => {
   const reason = withoutPostgres();
-  if (reason) return Object.values(whats).map((what): Skipped => ({ what, skipped: reason }));
+  if (reason) return [{ what: 'all figures', skipped: reason }];
   await using server = await PostgresServer.start(...SETTINGS);
   return [
     ...(await shares(server)),
@@ -55,7 +55,6 @@ export const farm: Measure = async () => {
 
 interface Crowd {
   readonly processes: number;
-  /** Of each process. */
   readonly workers: number;
   /** Of each process, for all its workers. */
   readonly connections: number;
@@ -99,26 +98,25 @@ async function shares(server: PostgresServer): Promise<readonly Figure[]> {
 interface Waited {
   /** Without the first and the last seconds, in which not all workers have games. */
   readonly gamesPerSecond: number;
-  /** Of processor time, for each game. */
   readonly databaseMs: number;
   readonly schedulerMs: number;
 }
 
 async function playWaited(server: PostgresServer, crowd: Crowd): Promise<Waited> {
-  const folder = mkdtempSync(join(tmpdir(), 'wordhost-bench-'));
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'wordhost-bench-'));
   const where = server.emptyDatabase();
   const running: ChildProcess[] = [];
   const workers = crowd.processes * crowd.workers;
   const games = workers * crowd.gamesOfWorker;
   try {
     for (const [name, text] of Object.entries({ ...letterA, 'league.yml': league(games) }))
-      writeFileSync(join(folder, name), text);
+      writeFileSync(join(folder.path, name), text);
     for (let each = 0; each < crowd.processes; each++) running.push(startWorkers(where, crowd));
     await until(() => seenWorkers(server, where) === workers, `${workers} workers`);
     const before = processorMs(server);
     const words = [wordhost, 'tournament', '--jobs', '0', '--store', where, 'league.yml'];
     const timed = ['-c', '"$@"; status=$?; times; exit "$status"', 'sh', process.execPath, ...words];
-    const { status, stdout, stderr } = spawnSync('/bin/sh', timed, { cwd: folder, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync('/bin/sh', timed, { cwd: folder.path, encoding: 'utf8' });
     if (status !== 0) throw new Error(`the tournament was not played: ${stderr}`);
     const gamesPerSecond = Number(
       server.sql(
@@ -128,15 +126,13 @@ async function playWaited(server: PostgresServer, crowd: Crowd): Promise<Waited>
         new URL(where).pathname.slice(1),
       ),
     );
-    const schedulerMs = spentMs(stdout.trimEnd().split('\n').at(-1)!) / games;
+    const schedulerMs = spentMs(stdout) / games;
     return { gamesPerSecond, databaseMs: (processorMs(server) - before) / games, schedulerMs };
   } finally {
     await Promise.all(running.map(ended));
-    rmSync(folder, { recursive: true });
   }
 }
 
-/** Of a server and all its processes that are there or have ended. */
 function processorMs({ pid, children }: PostgresServer): number {
   const ticks = (each: number, fields: number) => {
     const stat = readFileSync(`/proc/${each}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -177,52 +173,47 @@ async function ended(process: ChildProcess): Promise<void> {
 }
 
 async function saves(server: PostgresServer): Promise<readonly Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'wordhost-bench-'));
-  try {
-    const [game] = played(folder);
-    const where = server.emptyDatabase();
-    const [few, many, sqlite]: number[][] = [[], [], []];
-    for (let round = 0; round < ROUNDS; round++) {
-      await using file = await opened(join(folder, `${round}.db`));
-      sqlite!.push(await msOfResult(file, game!, 0));
-      await using store = await opened(`${where}#round-${round}`);
-      few!.push(await msOfResult(store, game!, 0));
-    }
-    await using large = await opened(`${where}#large`);
-    await large.save(nth(game!, 1));
-    const database = new URL(where).pathname.slice(1);
-    const bytes =
-      Number(server.sql(`SELECT pg_database_size('${database}')`)) / (ROUNDS * (WARM_UP + RESULTS));
-    server.sql(
-      `INSERT INTO wordhost_games.game SELECT experiment, 1 + n, id || n, result FROM wordhost_games.game, generate_series(1, ${MANY}) AS n
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'wordhost-bench-'));
+  const [game] = played(folder.path);
+  const where = server.emptyDatabase();
+  const [few, many, sqlite]: number[][] = [[], [], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    await using file = await openedToWrite(join(folder.path, `${round}.db`));
+    sqlite!.push(await msOfResult(file, game!, 0));
+    await using store = await openedToWrite(`${where}#round-${round}`);
+    few!.push(await msOfResult(store, game!, 0));
+  }
+  await using large = await openedToWrite(`${where}#large`);
+  await large.save(nth(game!, 1));
+  const database = new URL(where).pathname.slice(1);
+  const bytes = Number(server.sql(`SELECT pg_database_size('${database}')`)) / (ROUNDS * (WARM_UP + RESULTS));
+  server.sql(
+    `INSERT INTO wordhost_games.game SELECT experiment, 1 + n, id || n, result FROM wordhost_games.game, generate_series(1, ${MANY}) AS n
          WHERE experiment = (SELECT id FROM wordhost_games.experiment WHERE name = 'large');
        CHECKPOINT`,
-      database,
-    );
-    for (let round = 0; round < ROUNDS; round++) {
-      await using empty = await opened(`${where}#beside-${round}`);
-      few!.push(await msOfResult(empty, game!, 0));
-      many!.push(await msOfResult(large, game!, 2 * MANY + round * RESULTS));
-    }
-    const shown = (ms: readonly number[]) => `${Math.round(1e3 / median(ms))} results a second`;
-    return [
-      {
-        ...{ what: whats.result, measured: median(few!) / median(sqlite!), unit: 'times', target: 2 },
-        baseline: `${shown(few!)}; SQLite ${shown(sqlite!)}`,
-      },
-      {
-        ...{
-          what: whats.million,
-          measured: median(many!) / median(few!.slice(ROUNDS)),
-          unit: 'times',
-          target: 1.1,
-        },
-        baseline: `${shown(many!)}; ${Math.round(bytes)} bytes a game, ${game!.record.length} of its record before it is packed`,
-      },
-    ];
-  } finally {
-    rmSync(folder, { recursive: true });
+    database,
+  );
+  for (let round = 0; round < ROUNDS; round++) {
+    await using empty = await openedToWrite(`${where}#beside-${round}`);
+    few!.push(await msOfResult(empty, game!, 0));
+    many!.push(await msOfResult(large, game!, 2 * MANY + round * RESULTS));
   }
+  const shown = (ms: readonly number[]) => `${Math.round(1e3 / median(ms))} results a second`;
+  return [
+    {
+      ...{ what: whats.result, measured: median(few!) / median(sqlite!), unit: 'times', target: 2 },
+      baseline: `${shown(few!)}; SQLite ${shown(sqlite!)}`,
+    },
+    {
+      ...{
+        what: whats.million,
+        measured: median(many!) / median(few!.slice(ROUNDS)),
+        unit: 'times',
+        target: 1.1,
+      },
+      baseline: `${shown(many!)}; ${Math.round(bytes)} bytes a game, ${game!.record.length} of its record before it is packed`,
+    },
+  ];
 }
 
 /** As many at once as a run saves. */
@@ -240,7 +231,6 @@ async function msOfResult(store: Store, game: Played, after: number): Promise<nu
   return (performance.now() - start) / RESULTS;
 }
 
-/** Through one connection each. */
 async function batches(server: PostgresServer): Promise<Figure> {
   const where = server.emptyDatabase();
   const boss = new PgBoss({

@@ -5,11 +5,10 @@ import { micros, type Nanos, seconds } from '../../host/core/units.ts';
 import type { SharedEvent } from '../../host/events/noted.ts';
 import { Trace } from '../../host/events/recorder.ts';
 import { now } from '../../host/match/clock.ts';
-import { playGame } from '../../host/runs/play-game.ts';
-import { processSeats } from '../../host/seats/process/process-seats.ts';
-import { openPrograms, type Programs, withoutCompiler } from '../support/programs.ts';
+import type { Programs } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';
-import { type Figure, quantile, type Skipped } from './figure.ts';
+import { type Figure, quantile } from './figure.ts';
+import { playHere, seatsWith, withPrograms } from './playing.ts';
 
 const ROUNDS = 6;
 const PEELS = 180;
@@ -17,7 +16,6 @@ const BOUNDLESS = 2 ** 40;
 
 interface Burden {
   readonly what: string;
-  /** What the others do, each a kind of `nuisance`. */
   readonly others: readonly string[];
   /** With an empty bunch, where all but the racer's first peel come too late: dumps are refused there only. */
   readonly late?: true;
@@ -42,35 +40,31 @@ const burdens: readonly Burden[] = [
 ];
 
 /** How soon an honest player is heard and answered while others are a burden on the host. */
-export async function flood(): Promise<readonly (Figure | Skipped)[]> {
-  const what = (burden: Burden) => `from a peel's write to the host's read (p99), beside ${burden.what}`;
-  if (withoutCompiler !== undefined)
-    return burdens.map((burden) => ({ what: what(burden), skipped: withoutCompiler! }));
-  using programs = openPrograms();
+export const flood = withPrograms(async (programs) => {
   const trips = burdens.map((): Trip[] => []);
   for (let round = 0; round < ROUNDS; round++)
     for (const [index, burden] of burdens.entries()) trips[index]!.push(...(await play(programs, burden)));
-  return burdens.map((burden, index) => figure(what(burden), burden, trips[index]!));
-}
+  return burdens.map((burden, index) => figure(burden, trips[index]!));
+});
 
 /** One peel, in milliseconds from its write. */
 interface Trip {
   /** Until the host had read it; and how much of that the host did not wait for a processor. */
   readonly read: number;
   readonly unwaited: number;
-  /** Until the player had read the answer. */
   readonly answered: number;
 }
 
-function figure(what: string, { target }: Burden, trips: readonly Trip[]): Figure {
+function figure({ what: beside, target }: Burden, trips: readonly Trip[]): Figure {
+  const what = `from a peel's write to the host's read (p99), beside ${beside}`;
   const of = (part: keyof Trip, share: number) =>
     quantile(
       trips.map((trip) => trip[part]),
       share,
     );
   const three = (part: keyof Trip) => [0.5, 0.99, 1].map((share) => of(part, share).toFixed(2)).join(' / ');
-  const beside = `without waits for a processor ${three('unwaited')}, answered ${three('answered')} ms`;
-  const baseline = `read ${three('read')}, ${beside} (p50 / p99 / max of ${trips.length})`;
+  const unwaited = `without waits for a processor ${three('unwaited')}, answered ${three('answered')} ms`;
+  const baseline = `read ${three('read')}, ${unwaited} (p50 / p99 / max of ${trips.length})`;
   return { what, measured: of('read', 0.99), unit: 'ms', ...(target && { target }), baseline };
 }
 
@@ -84,8 +78,7 @@ async function play(programs: Programs, { others, late }: Burden): Promise<reado
   const options = { 'max-output': BOUNDLESS, 'max-late': BOUNDLESS };
   const plan = allAsPlan(commands, tiles, 1, { options, gameTimeout: seconds(2) });
   const stamps = new ReadStamps();
-  const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined };
-  const { result } = await playGame(plan, { ...tools, trace: () => stamps });
+  const { result } = await playHere(plan, { openSeats, trace: () => stamps });
   if (result.players.some(({ outcome }) => outcome === 'offender' || outcome === 'failed'))
     throw new Error(`a player was removed: ${JSON.stringify(result)}`);
   return trips(existsSync(file) ? readFileSync(file, 'utf8') : '', stamps);
@@ -103,7 +96,6 @@ function trips(lines: string, stamps: ReadStamps): Trip[] {
 }
 
 interface ReadStamp {
-  /** Bytes that had been read with it. */
   readonly end: number;
   readonly at: Nanos;
   /** How long the host had waited for a processor by then, ever. */
@@ -125,7 +117,6 @@ class ReadStamps extends Trace {
     this.#reads.push({ end: this.#end, at: at + sinceBoot, waited: waitedForProcessor() });
   }
 
-  /** By how many bytes it had written with it. */
   of(end: number): ReadStamp {
     const read = this.#reads.find((one) => one.end >= end);
     if (!read) throw new Error(`the host never read ${end} bytes of the racer`);
@@ -148,12 +139,5 @@ const sinceBoot = Array.from({ length: 1000 }, () => {
   return { took: after - before, zero: (before + after) / 2 - between };
 }).reduce((one, other) => (other.took < one.took ? other : one)).zero;
 
-const openSeats = processSeats({
-  sandbox: 'off', // the racer looks at its parent
-  shell: '/bin/sh',
-  cwd: undefined,
-  graceNs: micros(50_000),
-  unreadCap: BOUNDLESS,
-  stderr: 'discard',
-  commandFolder: undefined,
-});
+/** Without a sandbox, as the racer looks at its parent. */
+const openSeats = seatsWith({ sandbox: 'off', graceNs: micros(50_000), unreadCap: BOUNDLESS });

@@ -1,19 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { seconds } from '../../host/core/units.ts';
 import type { SandboxLevel } from '../../host/match/seat.ts';
-import { playGame } from '../../host/runs/play-game.ts';
-import { defaultUnreadCap } from '../../host/seats/process/process-options.ts';
-import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { allPids, childrenOf, readProc } from '../../host/seats/process/processes/proc.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { leastRequest } from '../../host/seats/process/sandbox/sandbox.ts';
-import { openPrograms, type Programs, withoutCompiler } from '../support/programs.ts';
+import type { Programs } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
-import { FRESH, played } from './jobs.ts';
+import { FRESH, played, spentMs } from './jobs.ts';
+import { playHere, printed, seatsWith, withPrograms } from './playing.ts';
 
 const WARM_UP = 200;
 const GAMES = 200;
@@ -45,19 +41,15 @@ interface Cost {
 }
 
 /** What a game of a few turns costs between two programs in C that are started for it. */
-export async function fresh(): Promise<readonly (Figure | Skipped)[]> {
-  const what = 'a game of two fresh players in C';
-  if (withoutCompiler !== undefined) return [{ what, skipped: withoutCompiler }];
-  using programs = openPrograms();
-  // Under `strict` it is run by somebody else.
-  chmodSync(programs.folder, 0o755);
+export const fresh = withPrograms(async (programs) => {
   const instant = programs.path('instant');
   const inC = twoInC(programs.path('two-processes'), instant);
   const figures: (Figure | Skipped)[] = [];
   const usable: SandboxLevel[] = [];
   for (const level of Object.keys(targets) as SandboxLevel[]) {
     const sandbox = await probeSandbox(level);
-    if ('problem' in sandbox) figures.push({ what: `${what}, ${level}`, skipped: sandbox.problem });
+    if ('problem' in sandbox)
+      figures.push({ what: `a game of two fresh players in C, ${level}`, skipped: sandbox.problem });
     else usable.push(level);
   }
   const costs = await costsOf([
@@ -68,7 +60,7 @@ export async function fresh(): Promise<readonly (Figure | Skipped)[]> {
   const baseline = `two spawns by bare Node ${both(bare)}; a program in C ${both(inC)}`;
   for (const level of usable) figures.push(...figuresOf(level, costs.get(level)!, bare, baseline));
   return [...figures, ...seriesFigures(programs, baseline)];
-}
+});
 
 /** As people play them: from the command line, the next game while the players of the last ones hear its end. */
 function seriesFigures(programs: Programs, baseline: string): Figure[] {
@@ -105,7 +97,6 @@ function figuresOf(level: SandboxLevel, { cpu, wall }: Cost, bare: Cost, baselin
   return [of("host's processor time", cpu, target.cpu), ratio, of('by the clock', wall, target.wall)];
 }
 
-/** What is measured side by side with others. */
 interface Table {
   readonly name: SandboxLevel | typeof BARE;
   play(): Promise<void>;
@@ -149,22 +140,11 @@ async function spentOn(play: Table['play'], games: number) {
   return { cpu: (user + system) / 1e3 + launchersMs() - launcherBefore, walls };
 }
 
-/** Plays games at this level. */
 function tableOf(level: SandboxLevel, player: string, cwd: string): Table {
-  const openSeats = processSeats({
-    sandbox: level,
-    shell: '/bin/sh',
-    cwd,
-    graceNs: seconds(1),
-    // The players hear no end: 50 ms of it would be all that the clock shows. In a series other games are played meanwhile.
-    farewellNs: 0,
-    unreadCap: defaultUnreadCap,
-    stderr: 'discard',
-    commandFolder: undefined,
-  });
+  // The players hear no end: 50 ms of it would be all that the clock shows. In a series other games are played meanwhile.
+  const openSeats = seatsWith({ sandbox: level, cwd, farewellNs: 0 });
   const play = async () => {
-    const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined };
-    const { result } = await playGame(allAsPlan([player, player], 48, 21), tools);
+    const { result } = await playHere(allAsPlan([player, player], 48, 21), { openSeats });
     if (result.outcome !== 'won') throw new Error(JSON.stringify(result));
   };
   return { name: level, play };
@@ -186,11 +166,7 @@ function launcherMs(pid: number): number {
  * is faster at one time than at another. Beside it bare Node starts the same players in the same sandbox: what the system does for
  * a sandbox may take longer then, and a processor that has waited longer is slower afterwards.
  */
-export async function crowd(): Promise<readonly (Figure | Skipped)[]> {
-  if (withoutCompiler !== undefined)
-    return [{ what: 'a game of two fresh players in C beside other processes', skipped: withoutCompiler }];
-  using programs = openPrograms();
-  chmodSync(programs.folder, 0o755);
+export const crowd = withPrograms(async (programs) => {
   const [player, cwd] = [programs.path('instant'), programs.folder];
   const figures: Figure[] = [];
   for (const level of ['off', 'bubblewrap'] as const) {
@@ -215,7 +191,7 @@ export async function crowd(): Promise<readonly (Figure | Skipped)[]> {
       });
   }
   return figures;
-}
+});
 
 /** So many other processes, and what all games beside them have cost. */
 interface Crowd {
@@ -277,14 +253,7 @@ function twoSpawns([program, ...words]: readonly string[]): Table {
 function twoInC(program: string, player: string): Cost {
   const script = `"$1" "$2" ${GAMES}; times`;
   const began = performance.now();
-  const { stdout, status } = spawnSync('/bin/sh', ['-c', script, 'sh', program, player], {
-    encoding: 'utf8',
-  });
+  const times = printed('/bin/sh', ['-c', script, 'sh', program, player]);
   const wall = (performance.now() - began) / GAMES;
-  if (status !== 0) throw new Error(`${program} ended with status ${status}`);
-  const [, ofChildren = ''] = stdout.trim().split('\n');
-  const spent = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].map(
-    ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
-  );
-  return { cpu: (spent.reduce((sum, value) => sum + value, 0) * 1e3) / GAMES, wall };
+  return { cpu: spentMs(times) / GAMES, wall };
 }

@@ -4,11 +4,9 @@ import { Trace } from '../../host/events/recorder.ts';
 import { judgeAlone } from '../../host/games/bananagrams/judge.ts';
 import { readGrid } from '../../host/games/bananagrams/wire/messages.ts';
 import { now } from '../../host/match/clock.ts';
-import { playGame } from '../../host/runs/play-game.ts';
-import { openPrograms, withoutCompiler } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';
-import { type Figure, quantile, type Skipped, shown } from './figure.ts';
-import { openSeats } from './ordinary-seats.ts';
+import { type Figure, quantile, shown } from './figure.ts';
+import { playHere, withPrograms } from './playing.ts';
 
 const GAMES = 20;
 const GATES = 60;
@@ -18,12 +16,7 @@ const tables = [
 ] as const;
 
 /** What a gate costs the host, from the arrival of the peel that opens it until all have been written to. */
-export async function gate(): Promise<readonly (Figure | Skipped)[]> {
-  const what = (players: number) =>
-    `a gate of ${players} players, from the winning peel's arrival on (median)`;
-  if (withoutCompiler !== undefined)
-    return tables.map(({ players }) => ({ what: what(players), skipped: withoutCompiler! }));
-  using programs = openPrograms();
+export const gate = withPrograms(async (programs) => {
   const player = programs.path('instant');
   const figures: Figure[] = [];
   for (const { players, target } of tables) {
@@ -32,7 +25,7 @@ export async function gate(): Promise<readonly (Figure | Skipped)[]> {
     const ninth = quantile(costs.gates, 0.9) / 1e3;
     const judged = shown(judgingRow(GATES / 2), 'µs');
     figures.push({
-      what: what(players),
+      what: `a gate of ${players} players, from the winning peel's arrival on (median)`,
       measured: quantile(costs.gates, 0.5) / 1e3,
       unit: 'µs',
       target,
@@ -40,7 +33,7 @@ export async function gate(): Promise<readonly (Figure | Skipped)[]> {
     });
   }
   return figures;
-}
+});
 
 const JUDGEMENTS = 20_000;
 
@@ -61,13 +54,7 @@ function judgingRow(letters: number): number {
 
 async function play(player: string, players: number, costs: GateCosts): Promise<void> {
   const plan = allAsPlan(new Array<string>(players).fill(player), players * GATES, 1);
-  const { result } = await playGame(plan, {
-    openSeats,
-    interrupt: undefined,
-    events: undefined,
-    record: undefined,
-    trace: () => costs,
-  });
+  const { result } = await playHere(plan, { trace: () => costs });
   if (result.outcome !== 'won') throw new Error(JSON.stringify(result));
 }
 

@@ -11,6 +11,7 @@ import { builtInTileSet, tileCount } from '../../host/games/scrabble/tiles/tile-
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { bestOf, type Choose, selfPlay } from '../games/self-play.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { largeWordList } from '../word-lists.ts';
 import type { Figure } from './figure.ts';
 
@@ -19,28 +20,23 @@ const GAMES = 200;
 
 interface Searched {
   readonly play: readonly Placement[] | undefined;
-  /** How many were shown. */
   readonly shown: number;
 }
 
 type Search = (plays: BestPlays, position: Position, held: HeldTiles) => Searched;
 
 interface Played {
-  /** Of processor time, for whole games. */
   readonly seconds: number;
   /** Of that, what the thread has spent in searches: without the moves that are made, and without what is compiled beside it. */
   readonly searched: number;
   readonly turns: number;
   readonly shown: number;
-  /** Of the spans, those that were opened. */
   readonly share: number;
 }
 
 /** Games of one way to play against itself, in one process: what a position costs of processor time. */
 export async function greedy(): Promise<readonly Figure[]> {
-  const list = loadLexicon(largeWordList ?? 'english');
-  if (!list.ok) throw new Error(list.problem);
-  const { lexicon } = list;
+  const { lexicon } = expectOk(loadLexicon(largeWordList ?? 'english'));
   const tiles = builtInTileSet('english')!;
   const terms = { rules: ruleSets.tournament, board: builtInBoard('official')!, tiles, lexicon, handSize: 7 };
   const words = searchedWords(lexicon);

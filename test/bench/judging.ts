@@ -6,6 +6,7 @@ import { readGrid } from '../../host/games/bananagrams/wire/messages.ts';
 import { bananagramsScanner } from '../../host/games/bananagrams/wire/scanner.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { takeAll } from '../games/scan-all.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import type { Figure } from './figure.ts';
 import { microsOf } from './micros-of.ts';
 
@@ -17,12 +18,8 @@ const digits = (count: number) => String(count).padStart(3, '0');
 const text = digits(rows[0]!.length) + digits(rows.length) + rows.join('');
 
 export async function judging(): Promise<readonly Figure[]> {
-  const english = loadLexicon('english');
-  if (!english.ok) throw new Error(english.problem);
-  const { lexicon } = english;
-  const reading = readGrid(text);
-  if (!reading.ok) throw new Error(reading.problem);
-  const { grid } = reading;
+  const { lexicon } = expectOk(loadLexicon('english'));
+  const { grid } = expectOk(readGrid(text));
   const verdict = judgeAlone(grid, grid.letters, lexicon);
   if (grid.letters.length !== 144 || !verdict.legal)
     throw new Error(`full-table.txt is not a legal grid of 144 letters: ${JSON.stringify(verdict)}`);

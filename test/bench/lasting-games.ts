@@ -2,18 +2,16 @@
 import { chmodSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { memoryUsage } from 'node:process';
-import { seconds } from '../../host/core/units.ts';
 import type { SandboxLevel } from '../../host/match/seat.ts';
 import { LocalExecutor } from '../../host/runs/executor.ts';
 import { seriesExperiment } from '../../host/runs/series.ts';
-import { defaultUnreadCap } from '../../host/seats/process/process-options.ts';
-import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { until } from '../../host/seats/process/processes/player-processes.ts';
 import type { ProcessFacts } from '../../host/seats/process/processes/proc.ts';
 import { descendantsOf, processFacts } from '../../host/seats/process/processes/proc.ts';
 import { playGames } from '../support/play-games.ts';
 import { openPrograms } from '../support/programs.ts';
 import { allAsSettings } from './all-as.ts';
+import { seatsWith } from './playing.ts';
 
 /** What has ended is waited for at once, but not in the same moment. */
 const LONGEST_ZOMBIE_MS = 2_000;
@@ -25,15 +23,7 @@ using programs = openPrograms();
 // Under `strict` it is run by somebody else.
 chmodSync(programs.folder, 0o755);
 const player = programs.path('instant');
-const openSeats = processSeats({
-  sandbox: level as SandboxLevel,
-  shell: '/bin/sh',
-  cwd: programs.folder,
-  graceNs: seconds(1),
-  unreadCap: defaultUnreadCap,
-  stderr: 'discard',
-  commandFolder: undefined,
-});
+const openSeats = seatsWith({ sandbox: level as SandboxLevel, cwd: programs.folder });
 const last = Number(counts.at(-1));
 const { players, ...settings } = allAsSettings([player, player], 44, 21);
 const entries = players.map(({ name, command }) => ({ name, command }));
@@ -47,7 +37,6 @@ for await (const played of playGames(seriesExperiment(request), { executor })) {
     process.stdout.write(`${JSON.stringify(await seen(played.game))}\n`);
 }
 
-/** What a host could gather with its games. */
 async function seen(games: number) {
   gc!();
   const { heapUsed: heap, rss } = memoryUsage();
@@ -64,7 +53,6 @@ async function seen(games: number) {
   };
 }
 
-/** Of these zombies, how many nobody waits for. */
 async function lasting(ended: readonly ProcessFacts[]): Promise<number> {
   const left = () => ended.filter((zombie) => processFacts(zombie.pid)?.start === zombie.start).length;
   await until(() => left() === 0, performance.now() + LONGEST_ZOMBIE_MS);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Bench } from 'tinybench';
@@ -9,13 +8,14 @@ import { encodeKwg, gaddagInKwg } from '../../host/lexicon/formats/kwg-file.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { readWordList } from '../../host/lexicon/word-list.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { largeWordList, withoutLargeWordList } from '../word-lists.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
 import { microsOf } from './micros-of.ts';
+import { printedByNode } from './playing.ts';
 
 export async function lexica(): Promise<readonly (Figure | Skipped)[]> {
-  const english = loadLexicon('english');
-  if (!english.ok) throw new Error(english.problem);
+  const english = expectOk(loadLexicon('english'));
   return [
     ...(await lookUps(english.lexicon)),
     englishInAFreshProcess(english.lexicon),
@@ -59,12 +59,9 @@ function scattered(all: readonly string[]): readonly string[] {
 /** From the call to the list with which a word has been found, with nothing warm but the file system's cache. */
 function englishInAFreshProcess({ words }: Lexicon): Figure {
   const program = join(import.meta.dirname, 'load-english.ts');
-  const times = Array.from({ length: 9 }, () => {
-    const run = ['--conditions=wordhost-source', program];
-    const { status, stdout, stderr } = spawnSync(process.execPath, run, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${program} ended with status ${status}:\n${stderr}`);
-    return Number(stdout);
-  });
+  const times = Array.from({ length: 9 }, () =>
+    Number(printedByNode('--conditions=wordhost-source', program)),
+  );
   const what = 'from the call to the usable `english` list, fresh process';
   return { what, measured: median(times), unit: 'ms', target: 10, baseline: `${words} words` };
 }

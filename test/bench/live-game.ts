@@ -1,22 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MatchPlan } from '../../host/match/plan.ts';
-import { playGame } from '../../host/runs/play-game.ts';
-import { openPrograms, withoutCompiler } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';
-import { type Figure, median, type Skipped, shown } from './figure.ts';
-import { openSeats } from './ordinary-seats.ts';
+import { type Figure, median, shown } from './figure.ts';
+import { playHere, printed, withPrograms } from './playing.ts';
 
 const GAMES = 100;
 const PEELS = 52;
 const TIMED_GAMES = 12;
 
 /** Whole games between players on real pipes: what they cost the host, and how long a peel takes. */
-export async function liveGame(): Promise<readonly (Figure | Skipped)[]> {
+export const liveGame = withPrograms(async (programs) => {
   const what = `host's processor time for a game of ${PEELS} peels, without the starts`;
-  if (withoutCompiler !== undefined) return [{ what, skipped: withoutCompiler }];
-  using programs = openPrograms();
   const instant = programs.path('instant');
   const whole = () => play(allAsPlan([instant, instant], 144, 21), PEELS);
   const startOnly = () => play(allAsPlan([instant, instant], 42, 21), 1);
@@ -30,7 +25,7 @@ export async function liveGame(): Promise<readonly (Figure | Skipped)[]> {
     { what, measured: played - started, unit: 'ms', target: 15, baseline },
     await roundTrip([`${instant} time ${file}`, `${instant} listen`], file, programs.path('pipe-trip')),
   ];
-}
+});
 
 async function roundTrip(players: readonly string[], file: string, bare: string): Promise<Figure> {
   const trips: number[] = [];
@@ -46,9 +41,10 @@ async function roundTrip(players: readonly string[], file: string, bare: string)
 
 /** How long so many round trips between two C programs took, in nanoseconds. */
 function bareTrips(program: string, count: number): number[] {
-  const { status, stdout } = spawnSync(program, [String(count)], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program} ended with status ${status}`);
-  return stdout.trimEnd().split('\n').map(Number);
+  return printed(program, [String(count)])
+    .trimEnd()
+    .split('\n')
+    .map(Number);
 }
 
 type Costing = () => Promise<number>;
@@ -57,15 +53,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 
 /** Plays it to its end, and answers the milliseconds of processor time that this process spent. */
 async function play(plan: MatchPlan, peels: number): Promise<number> {
-  const before = process.cpuUsage();
-  const { result } = await playGame(plan, {
-    openSeats,
-    interrupt: undefined,
-    events: undefined,
-    record: undefined,
-    trace: undefined,
-  });
-  const { user, system } = process.cpuUsage(before);
+  const { result, cpu } = await playHere(plan);
   if (result.peels !== peels) throw new Error(`not ${peels} peels: ${JSON.stringify(result)}`);
-  return (user + system) / 1e3;
+  return cpu / 1e3;
 }

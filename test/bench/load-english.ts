@@ -2,9 +2,9 @@
 
 import { hasWord } from '../../host/lexicon/automaton.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
+import { expectOk } from '../support/expect-ok.ts';
 
 const start = performance.now();
-const reading = loadLexicon('english');
-if (!reading.ok) throw new Error(reading.problem);
+const reading = expectOk(loadLexicon('english'));
 if (!hasWord(reading.lexicon, 'WORD')) throw new Error('`english` has no WORD');
 process.stdout.write(`${performance.now() - start}\n`);

@@ -1,10 +1,10 @@
 /** Plays games between scripted seats, one after another: `many-games.ts COUNT…`. A line of JSON at each count. */
 import { memoryUsage } from 'node:process';
 import { liveClock } from '../../host/match/clock.ts';
-import { playGame } from '../../host/runs/play-game.ts';
 import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { allAsPlan } from './all-as.ts';
 import { peeler } from './peeler.ts';
+import { playHere } from './playing.ts';
 
 const counts = process.argv.slice(2).map(Number);
 const { gc } = globalThis;
@@ -21,12 +21,7 @@ for (let games = 1; games <= counts.at(-1)!; games++) {
 
 async function playOne(game: number): Promise<void> {
   const scripts = [peeler('n', game), peeler(game % 2 === 0 ? 'r' : 'n', game + 1)];
-  const { result } = await playGame(allAsPlan(['one', 'two'], 30, 5), {
-    openSeats: scriptedSeats(scripts, liveClock),
-    interrupt: undefined,
-    events: undefined,
-    record: undefined,
-    trace: undefined,
-  });
+  const openSeats = scriptedSeats(scripts, liveClock);
+  const { result } = await playHere(allAsPlan(['one', 'two'], 30, 5), { openSeats });
   if (result.winner === null) throw new Error(`game ${game} was not won: ${JSON.stringify(result)}`);
 }

@@ -1,6 +1,5 @@
 import type { Bench } from 'tinybench';
 
-/** The median of a task. */
 export function microsOf(bench: Bench, name: string): number {
   const result = bench.getTask(name)?.result;
   if (!result || !('latency' in result))

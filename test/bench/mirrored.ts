@@ -56,7 +56,6 @@ function pointsOf(pairs: readonly Pair[]): Spread {
   return spreadOf(pairs.map(([first, second]) => first!.points + second!.points));
 }
 
-/** Of a race there are none. */
 function marginsOf(pairs: readonly Pair[]): Spread {
   return spreadOf(
     pairs.flatMap(([first, second]) =>

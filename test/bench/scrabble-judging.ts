@@ -9,6 +9,7 @@ import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import type { Figure } from './figure.ts';
 import { microsOf } from './micros-of.ts';
 
@@ -27,9 +28,7 @@ interface Move {
 }
 
 export async function scrabbleJudging(): Promise<readonly Figure[]> {
-  const english = loadLexicon('english');
-  if (!english.ok) throw new Error(english.problem);
-  const { lexicon } = english;
+  const { lexicon } = expectOk(loadLexicon('english'));
   const standard = caseOn('standard', lexicon, 50);
   const infinite = caseOn('infinite', lexicon, 300);
   const bench = new Bench({ time: 1000, warmupTime: 500 })

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { findPinning } from '../../host/seats/process/processes/pinning.ts';
-import { openPrograms, withoutCompiler } from '../support/programs.ts';
-import { BARE_NODE_THEN, bareNode, printed } from './bare-node.ts';
+import { BARE_NODE_THEN, bareNode } from './bare-node.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
+import { printed, withPrograms } from './playing.ts';
 import { playStaircase } from './staircase-game.ts';
 
 const TURNS = 9000;
@@ -14,31 +14,24 @@ const WARM_UP = 5;
 const FIRST_TURNS = 10_000;
 const FRESH_PROCESSES = 5;
 
-/** As long as this host is busy with a turn, without its pipes. */
 const PAUSE_US = 20;
 
-const warm = "host's processor time for a turn of Scrabble, besides the bare pipes";
-const cold = 'the same for each of the first 10,000 turns of its process';
 const ofNode = "of what two players on bare Node's pipes take";
-const ratios = {
-  warm: `a warm turn besides the bare pipes, ${ofNode}`,
-  cold: `a cold turn besides the bare pipes, ${ofNode}`,
-  all: `a warm turn in all, ${ofNode}`,
-} as const;
 const shared = {
   warm: 'a warm turn besides the bare pipes, with host and players on one processor (--one-processor)',
   cold: 'a cold turn besides the bare pipes, on one processor',
 } as const;
 
 /** A turn of players that answer at once, through the whole host: pipes, judge, referee, notices. */
-export async function scrabbleTurn(): Promise<readonly (Figure | Skipped)[]> {
-  const all = [warm, cold, ...Object.values(ratios), ...Object.values(shared)];
-  if (withoutCompiler !== undefined) return all.map((what) => ({ what, skipped: withoutCompiler! }));
-  using programs = openPrograms();
+export const scrabbleTurn = withPrograms(async (programs) => {
   const player = programs.path('staircase');
   const relay = programs.path('relay');
   const { figure, inAll, inNode } = await warmTurn(player, relay);
-  const first = { ...freshTurns(player, relay, { turns: FIRST_TURNS }), what: cold, target: 30 };
+  const first = {
+    ...freshTurns(player, relay, { turns: FIRST_TURNS }),
+    what: 'the same for each of the first 10,000 turns of its process',
+    target: 30,
+  };
   const baseline = `two players on bare Node's pipes ${shown(inNode, 'µs')}`;
   const ratio = (what: string, micros: number, target: number): Figure => {
     return { what, measured: micros / inNode, unit: 'times', target: target / BARE_NODE_THEN, baseline };
@@ -46,12 +39,12 @@ export async function scrabbleTurn(): Promise<readonly (Figure | Skipped)[]> {
   return [
     figure,
     first,
-    ratio(ratios.warm, figure.measured, 20),
-    ratio(ratios.cold, first.measured, 30),
-    ratio(ratios.all, inAll, 25),
+    ratio(`a warm turn besides the bare pipes, ${ofNode}`, figure.measured, 20),
+    ratio(`a cold turn besides the bare pipes, ${ofNode}`, first.measured, 30),
+    ratio(`a warm turn in all, ${ofNode}`, inAll, 25),
     ...onOneProcessor(player, relay),
   ];
-}
+});
 
 async function warmTurn(player: string, relay: string) {
   const bare: number[] = [];
@@ -67,7 +60,11 @@ async function warmTurn(player: string, relay: string) {
     inNode.push(bareNode(player, TURNS));
   }
   const rate = `, ${Math.round(median(rates))} turns a second`;
-  const figure: Figure = { ...besidesPipes(costs, bare, rate), what: warm, target: 20 };
+  const figure: Figure = {
+    ...besidesPipes(costs, bare, rate),
+    what: "host's processor time for a turn of Scrabble, besides the bare pipes",
+    target: 20,
+  };
   return { figure, inAll: median(costs), inNode: median(inNode) };
 }
 
@@ -89,11 +86,9 @@ interface Fresh {
   readonly turns: number;
   /** So many games are played first; without, what Node compiles on the way is in the figure. */
   readonly warmUp?: number;
-  /** What runs the process and the relay. */
   readonly before?: readonly string[];
 }
 
-/** In processes of their own: a game of one turn in another such process is taken off. */
 function freshTurns(player: string, relay: string, { turns, warmUp = 0, before = [] }: Fresh) {
   const bare: number[] = [];
   const costs: number[] = [];
@@ -112,7 +107,7 @@ function freshTurns(player: string, relay: string, { turns, warmUp = 0, before =
 
 function printedAfter(before: readonly string[], file: string, words: readonly string[]): number {
   const [first = '', ...rest] = [...before, file, ...words];
-  return printed(first, rest);
+  return Number(printed(first, rest));
 }
 
 function besidesPipes(costs: readonly number[], bare: readonly number[], more: string) {

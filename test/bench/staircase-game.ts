@@ -3,9 +3,8 @@ import { namedChoice } from '../../host/games/scrabble/board/board-choice.ts';
 import { scrabbleOptions } from '../../host/games/scrabble/options.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { planMatch } from '../../host/match/plan.ts';
-import { playGame } from '../../host/runs/play-game.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
-import { openSeats } from './ordinary-seats.ts';
+import { playHere } from './playing.ts';
 
 interface StaircaseGame {
   /** Of the host's process, the start of the players included, in microseconds. */
@@ -23,12 +22,9 @@ export async function playStaircase(command: string, turns: number): Promise<Sta
     limits: { readyTimeout: seconds(10), gameTimeout: 0 },
     players: [1, 2].map((seat) => ({ seat, entry: seat, name: `p${seat}`, command })),
   });
-  const before = process.cpuUsage();
-  const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined, trace: undefined };
-  const { result } = await playGame(plan, tools);
-  const { user, system } = process.cpuUsage(before);
+  const { result, cpu } = await playHere(plan);
   if (result.turns !== turns || result.reason !== 'max-turns') throw new Error(JSON.stringify(result));
-  return { cpu: user + system, ms: result.ms };
+  return { cpu, ms: result.ms };
 }
 
 const board = namedChoice('infinite');

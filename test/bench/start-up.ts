@@ -5,6 +5,7 @@ import { hrtime } from 'node:process';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
 import { openPrograms, type Programs, withoutCompiler } from '../support/programs.ts';
 import { type Figure, median, type Skipped, shown } from './figure.ts';
+import { printedByNode } from './playing.ts';
 
 const ROUNDS = 15;
 /** Times bare Node's start, from the command line to the first player. */
@@ -66,10 +67,8 @@ async function probe(level: Level): Promise<Tried> {
 /** Milliseconds from the start to the end of one process of Node. */
 function timed(words: readonly string[]): number {
   const start = hrtime.bigint();
-  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
-  const took = Number(hrtime.bigint() - start) / 1e6;
-  if (status !== 0) throw new Error(`node ${words.join(' ')} ended with status ${status}:\n${stderr}`);
-  return took;
+  printedByNode(...words);
+  return Number(hrtime.bigint() - start) / 1e6;
 }
 
 /** From the start of the host to the moment at which the first of its players has the processor. */

@@ -1,12 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Result } from '../../host/events/result.ts';
 import { recordPath } from '../../host/runs/play-game.ts';
-import type { NewGame, Store } from '../../host/runs/store/contract.ts';
-import { openStore } from '../../host/runs/store/store.ts';
+import type { NewGame } from '../../host/runs/store/contract.ts';
+import { openedToRead, openedToWrite } from '../runs/store/opened.ts';
+import { jsonLines } from '../support/json-lines.ts';
 import { type Figure, type Measure, median } from './figure.ts';
+import { printedByNode } from './playing.ts';
 
 const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
 const MANY = 50_000;
@@ -19,12 +20,8 @@ const TURN = 1e6 / 30_000;
 
 /** What it costs to keep the games of a tournament, and to read them. */
 export const store: Measure = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wordhost-bench-'));
-  try {
-    return await measured(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'wordhost-bench-'));
+  return await measured(folder.path);
 };
 
 async function measured(folder: string): Promise<readonly Figure[]> {
@@ -62,24 +59,15 @@ export interface Played {
   readonly turns: number;
 }
 
-/** Games between two built-in players. */
 export function played(folder: string): readonly Played[] {
   const player = `"${process.execPath}" "${wordhost}" player longest`;
   const words = ['scrabble', '--games', String(GAMES), '--seed', '7', '--json', '--record', folder];
-  const command = [wordhost, ...words, player, player];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`no games were played: ${stderr}`);
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const result = JSON.parse(line) as Result;
-      const turns = result.players.reduce((sum, { answers = 0 }) => sum + answers, 0);
-      return { result, record: readFileSync(recordPath(folder, result.id)), turns };
-    });
+  return jsonLines<Result>(printedByNode(wordhost, ...words, player, player)).map((result) => {
+    const turns = result.players.reduce((sum, { answers = 0 }) => sum + answers, 0);
+    return { result, record: readFileSync(recordPath(folder, result.id)), turns };
+  });
 }
 
-/** Of as many turns as all of these have together. */
 function asOne(games: readonly Played[]): Played {
   const record = Buffer.concat(games.map((game) => game.record));
   return { ...games[0]!, record, turns: games.reduce((sum, { turns }) => sum + turns, 0) };
@@ -90,13 +78,12 @@ export function nth({ result, record }: Played, number: number): NewGame {
   return { number, id, result: JSON.stringify({ ...result, number, id }), record };
 }
 
-/** The means of so many games, after some to warm up. */
 async function keptGames(
   path: string,
   game: Played,
   many: number,
 ): Promise<{ wallMs: number; loopMs: number }> {
-  await using store = await opened(path);
+  await using store = await openedToWrite(path);
   const warmUp = Math.min(200, many / 4);
   for (let number = 1; number <= warmUp; number++) await store.save(nth(game, number));
   const [start, before] = [performance.now(), process.threadCpuUsage()];
@@ -108,18 +95,10 @@ async function keptGames(
 
 async function readMs(path: string): Promise<number> {
   const start = performance.now();
-  const opening = await openStore(path, { mode: 'read' });
-  if (!opening.ok) throw new Error(opening.problem);
-  await using store = opening.store;
+  await using store = await openedToRead(path);
   let games = 0;
   for await (const { number, result } of store.games())
     if ((JSON.parse(result) as { readonly number: number }).number === number) games++;
   if (games !== MANY) throw new Error(`${games} games were read`);
   return performance.now() - start;
-}
-
-export async function opened(path: string): Promise<Store> {
-  const opening = await openStore(path, { mode: 'write' });
-  if (opening.ok) return opening.store;
-  throw new Error(opening.problem);
 }

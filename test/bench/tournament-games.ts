@@ -1,16 +1,16 @@
 /** A tournament between scripted seats, kept in a store: `tournament-games.ts COUNT…`. A line of JSON at each count, and one at the end. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryUsage } from 'node:process';
 import { liveClock } from '../../host/match/clock.ts';
 import { LocalExecutor } from '../../host/runs/executor.ts';
-import { openStore } from '../../host/runs/store/store.ts';
 import { foldOf, versionsIn } from '../../host/runs/store/stored-runs.ts';
 import { tournamentExperiment } from '../../host/runs/tournament.ts';
 import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { TournamentFold } from '../../host/tournament/report.ts';
 import { type StoredTournament, tournamentOf } from '../../host/tournament/stored-tournament.ts';
+import { openedToRead, openedToWrite } from '../runs/store/opened.ts';
 import { playGames } from '../support/play-games.ts';
 import { allAsSettings } from './all-as.ts';
 import { peeler } from './peeler.ts';
@@ -42,18 +42,12 @@ const version: StoredTournament = {
   from: 1,
   begins: true,
 };
-const folder = mkdtempSync(join(tmpdir(), 'wordhost-tournament-bench-'));
-try {
-  await playAll(join(folder, 'bench.db'));
-  await readAgain(join(folder, 'bench.db'));
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+using folder = mkdtempDisposableSync(join(tmpdir(), 'wordhost-tournament-bench-'));
+await playAll(join(folder.path, 'bench.db'));
+await readAgain(join(folder.path, 'bench.db'));
 
 async function playAll(path: string): Promise<void> {
-  const opening = await openStore(path, { mode: 'write' });
-  if (!opening.ok) throw new Error(opening.problem);
-  await using store = opening.store;
+  await using store = await openedToWrite(path);
   await store.saveFile({ text: '', canonical: JSON.stringify(version) });
   const fold = new TournamentFold(tournamentOf([version]));
   const entries = names.map((name) => ({ name, command: name }));
@@ -61,7 +55,7 @@ async function playAll(path: string): Promise<void> {
   const scripts = [peeler('n', 2), peeler('n', 4)];
   await using executor = new LocalExecutor({
     openSeats: scriptedSeats(scripts, liveClock),
-    record: folder,
+    record: folder.path,
   });
   const began = process.cpuUsage();
   let keeping = 0;
@@ -93,11 +87,8 @@ async function playAll(path: string): Promise<void> {
   }
 }
 
-/** What a command does that goes on, and what a report does. */
 async function readAgain(path: string): Promise<void> {
-  const opening = await openStore(path, { mode: 'read' });
-  if (!opening.ok) throw new Error(opening.problem);
-  await using store = opening.store;
+  await using store = await openedToRead(path);
   const [began, used] = [performance.now(), process.cpuUsage()];
   const fold = await foldOf(await versionsIn(store, path), store);
   const resumed = performance.now();

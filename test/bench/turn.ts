@@ -1,15 +1,11 @@
-import { chmodSync } from 'node:fs';
-import { seconds } from '../../host/core/units.ts';
 import type { SharedEvent } from '../../host/events/noted.ts';
 import { Trace } from '../../host/events/recorder.ts';
 import type { SandboxLevel } from '../../host/match/seat.ts';
-import { playGame } from '../../host/runs/play-game.ts';
-import { defaultUnreadCap } from '../../host/seats/process/process-options.ts';
-import { processSeats } from '../../host/seats/process/process-seats.ts';
 import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts';
-import { openPrograms, type Programs, withoutCompiler } from '../support/programs.ts';
+import type { Programs } from '../support/programs.ts';
 import { allAsPlan } from './all-as.ts';
-import { type Figure, median, type Skipped, shown } from './figure.ts';
+import { type Figure, median, shown } from './figure.ts';
+import { playHere, seatsWith, withPrograms } from './playing.ts';
 
 const ROUNDS = 30;
 const WARM = 500;
@@ -19,10 +15,9 @@ const COUNTED = 2000;
 const arms = ['off', 'strict', 'off', 'bubblewrap'] as const satisfies readonly SandboxLevel[];
 
 /** What a turn costs the host and the player in processor time where the player is held, and where it is not. */
-export async function turn(): Promise<readonly (Figure | Skipped)[]> {
-  const obstacle = withoutCompiler ?? (await firstProblem());
-  if (obstacle !== undefined) return [{ what: 'processor time of a turn, held and not', skipped: obstacle }];
-  using programs = openPrograms();
+export const turn = withPrograms(async (programs) => {
+  const obstacle = await firstProblem();
+  if (obstacle !== undefined) return [{ what: 'all figures', skipped: obstacle }];
   const rounds: (readonly Cost[])[] = [];
   for (let round = -1; round < ROUNDS; round++) {
     const costs = await playRound(programs, round);
@@ -32,7 +27,7 @@ export async function turn(): Promise<readonly (Figure | Skipped)[]> {
     figure(whose, rounds, 'strict'),
     figure(whose, rounds, 'bubblewrap'),
   ]);
-}
+});
 
 async function firstProblem(): Promise<string | undefined> {
   const sandboxes = await Promise.all(arms.map(probeSandbox));
@@ -45,7 +40,6 @@ interface Cost {
   readonly player: number;
 }
 
-/** By arm, beginning with another one in each round. */
 async function playRound(programs: Programs, round: number): Promise<readonly Cost[]> {
   const costs = new Array<Cost>(arms.length);
   for (let index = 0; index < arms.length; index++) {
@@ -71,12 +65,9 @@ function figure(whose: keyof Cost, rounds: readonly (readonly Cost[])[], level: 
 async function play(programs: Programs, sandbox: SandboxLevel): Promise<Cost> {
   const player = `exec ${programs.path('exchanger')} ${WARM} ${COUNTED}`;
   const plan = allAsPlan([player, `exec ${programs.path('instant')} listen`], 4, 1);
-  // Under `strict` it is run by somebody else.
-  chmodSync(programs.folder, 0o755);
   const meter = new CpuMeter();
-  const openSeats = seats(sandbox, programs.folder);
-  const tools = { openSeats, interrupt: undefined, events: undefined, record: undefined };
-  const { result, endings } = await playGame(plan, { ...tools, trace: () => meter });
+  const openSeats = seatsWith({ sandbox, cwd: programs.folder });
+  const { result, endings } = await playHere(plan, { openSeats, trace: () => meter });
   const player1 = Number(endings[0]?.processes?.stderr) / 1e3 / COUNTED;
   if (!(player1 > 0 && meter.micros > 0))
     throw new Error(`not all were exchanged: ${JSON.stringify(result)}`);
@@ -102,16 +93,4 @@ class CpuMeter extends Trace {
     const { user, system } = process.cpuUsage(this.#before);
     this.micros = user + system;
   }
-}
-
-function seats(sandbox: SandboxLevel, cwd: string) {
-  return processSeats({
-    sandbox,
-    shell: '/bin/sh',
-    cwd,
-    graceNs: seconds(1),
-    unreadCap: defaultUnreadCap,
-    stderr: 'discard',
-    commandFolder: undefined,
-  });
 }

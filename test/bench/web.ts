@@ -11,7 +11,6 @@ const wordhost = join(import.meta.dirname, '..', '..', 'dist', 'wordhost.js');
 const program = (name: string) => join(import.meta.dirname, 'programs', name);
 const CONNECTIONS = 16;
 const [MOVES, WARM_UP] = [20_000, 4_000];
-/** Moves in a second. */
 const WANTED = 2_000;
 
 /** What a move of Boggle over HTTP costs, beside a server that does nothing. */

@@ -15,7 +15,6 @@ t.test('checked move', async (t) => {
   const stuck = { terms, held: new Map([[1, 1]]), inBag: 0 };
   const placed = { x: 0, y: 0, id: 1, letter: 'A', points: 1 };
 
-  /** As from a program without types. */
   const choosing = (given: unknown) => moveOfChooser({ look() {}, chosen: () => given } as Chooser, stuck);
 
   async function moving(given: unknown) {

@@ -23,7 +23,6 @@ t.test('players', async (t) => {
   interface Player {
     readonly name: string;
     readonly game: GameName;
-    /** Without it there is no way to run it. */
     readonly tool: string;
     readonly build?: readonly string[];
     readonly command: string;

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../host/lexicon/automaton.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { wordsOfScene } from '../../host/tools/check/scene.ts';
+import { expectOk } from '../support/expect-ok.ts';
 
 /** Enough to lay something with every hand of the scenes, and few enough for a bot that tries them all. */
 const words = `
@@ -12,8 +13,7 @@ export const smallWords = wordsOfScene(words.trim().split(/\s+/));
 
 /** English words of four letters at most: for bots that must get rid of any letters. */
 function shortWords(): string {
-  const english = loadLexicon('english');
-  if (!english.ok) throw new Error(english.problem);
+  const english = expectOk(loadLexicon('english'));
   return wordsOfScene([...wordsOf(english.lexicon)].filter(({ length }) => length <= 4)).path;
 }
 

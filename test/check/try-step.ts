@@ -42,7 +42,6 @@ export async function tryStep(
   return await tryThis(checks[game][number - 1]!, command, patience, number, game);
 }
 
-/** The same with a step that may be no step of its own. */
 export async function tryThis(
   step: Step,
   command: string,

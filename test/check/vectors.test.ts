@@ -10,6 +10,7 @@ import { resolveSetting as boggleSetting } from '../../host/tools/check/boggle/g
 import { errorsOf, idsOf, laidLetters, resolveSetting } from '../../host/tools/check/scrabble/game.ts';
 import { scrabbleScenes } from '../../host/tools/check/scrabble/scenes.ts';
 import { lexiconWith } from '../games/table.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import type { BoggleBoard } from '../vectors/boggle-board.ts';
 import { readVectors } from '../vectors/files.ts';
 import type { ScrabbleMove } from '../vectors/scrabble-move.ts';
@@ -67,8 +68,7 @@ t.test('vectors', async (t) => {
   });
 
   t.test('check knows the words of a board as the test vectors do', async (t) => {
-    const english = loadLexicon('english', [{ path: t.testdir(), exposed: false }]);
-    if (!english.ok) throw new Error(english.problem);
+    const english = expectOk(loadLexicon('english', [{ path: t.testdir(), exposed: false }]));
     for (const { board, on } of readVectors<BoggleBoard>('boggle-boards').vectors) {
       const { words } = boggleSetting({ rules: 'classic', board }, english.lexicon);
       t.same(

@@ -4,6 +4,7 @@ import t from 'tap';
 import { boardFromFile } from '../../host/games/scrabble/board/make-board.ts';
 import { failingSquares } from '../../host/games/scrabble/board/try-squares.ts';
 import { drawing } from '../games/board-drawings.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { ask } from './in-process.ts';
 import { run } from './wordhost.ts';
 
@@ -32,10 +33,8 @@ const cwd = t.testdir({
   }),
 });
 
-/** As a game is shown: small letters are blanks there, and signs are squares. */
 const withSigns = (name: Parameters<typeof drawing>[0]) =>
   drawing(name).replaceAll(/[a-d]/g, (kind) => `'"-=`['abcd'.indexOf(kind)]!);
-/** Without the names of its columns and rows. */
 const gridIn = (stdout: string, rows: number) =>
   stdout
     .split('\n')
@@ -148,8 +147,7 @@ t.test('of a board with many slow programs only some are tried', async (t) => {
       ),
     ]),
   );
-  const made = boardFromFile('many', JSON.stringify({ ...sound, prog: '_result_ := 7', squares }));
-  if (!made.ok) throw new Error(made.problem);
+  const made = expectOk(boardFromFile('many', JSON.stringify({ ...sound, prog: '_result_ := 7', squares })));
   const faults = failingSquares(made.board);
   t.ok(faults.length > 10 && faults.length < 150, `${faults.length} programs`);
 });

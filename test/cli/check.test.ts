@@ -41,7 +41,6 @@ t.test('What the bot wrote on standard error is shown, and why it could not be s
   t.equal(status, 1);
 });
 
-/** Answers each turn with the same line. */
 const always = (answer: string) =>
   `while read -r word rest; do case $word in end) echo ready;; turn) echo '${answer}';; esac; done`;
 

@@ -6,9 +6,8 @@ import { version } from '../../host/core/version.ts';
 import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { run } from './wordhost.ts';
+import { run, usageError } from './wordhost.ts';
 
-/** It answers no turn. */
 const loops = 'echo ready; exec sleep 60';
 
 const passes = 'echo ready; while read -r line; do case $line in turn*) echo pass;; esac; done';
@@ -74,10 +73,7 @@ t.test('a built-in player is of the version of wordhost, whatever its folder has
   const store = new DatabaseSync(join(cwd, 'built-in.db'));
   store.exec(`UPDATE game SET result = replace(result, '"version":"${version}"', '"version":"0.0.1"')`);
   store.close();
-  t.match(await run(words, { cwd }), {
-    status: 2,
-    stderr: /another version of .*: wordhost has changed\./,
-  });
+  t.match(await run(words, { cwd }), usageError(/another version of .*: wordhost has changed\./));
 });
 
 t.test('a stored comparison says how to see its moves', async (t) => {

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { say } from './in-process.ts';
 import { binary, run } from './wordhost.ts';
 
 const folder = t.testdir({});
-writeFileSync(join(folder, 'wordhost'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`);
-chmodSync(join(folder, 'wordhost'), 0o755);
+writeFileSync(join(folder, 'wordhost'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`, {
+  mode: 0o755,
+});
 
 const script = await run(['completion', 'bash'], { env: { SHELL: '/usr/bin/zsh' } });
 if (script.status !== 0) throw new Error(script.stderr);
@@ -156,7 +157,6 @@ t.test('without a name, the script is for the shell of the environment', async (
 t.test('a shell that is not known is a usage error', async (t) => {
   t.match(await say(['completion', 'tcsh']), {
     status: 2,
-    stdout: '',
     stderr: 'wordhost: completion: expected one of bash, zsh, fish; got "tcsh"\n',
   });
 });

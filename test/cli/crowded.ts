@@ -12,7 +12,6 @@ const busy = 'while :; do :; done';
 
 /** Is never ready, because three of its own processes crowd one processor. */
 export const crowd = `taskset -c 0 sh -c '${busy} & ${busy} & ${busy}'`;
-/** Crowds in its first game alone. */
 export const crowdOnce = `if [ -e played ]; then ${quick}; fi; touch played; ${crowd}`;
 
 export const options: readonly string[] = [

@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -23,8 +23,7 @@ async function findings(words: readonly string[], options: RunOptions) {
 function programs(t: Test, versions: Readonly<Record<string, string>>): string {
   const folder = t.testdir({});
   for (const [name, version] of Object.entries(versions)) {
-    writeFileSync(join(folder, name), `#!/bin/sh\n${version}\n`);
-    chmodSync(join(folder, name), 0o755);
+    writeFileSync(join(folder, name), `#!/bin/sh\n${version}\n`, { mode: 0o755 });
   }
   return folder;
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { openStore } from '../../host/runs/store/store.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { say } from './in-process.ts';
 import { resultsOf, run, withoutTerminal } from './wordhost.ts';
 
@@ -27,7 +28,6 @@ function isPlain(
 }
 
 const names = ['--name', `a${EVIL}`, '--name', `b${EVIL}`];
-/** Says the same on its standard error and in its command, and plays. */
 const loud = (player: string) => `sh evil.sh; : '${EVIL.replace('\r', '')}'; exec wordhost player ${player}`;
 const offender = `sh evil.sh; printf 'n\\033[2J\\302\\23331m'; : '${EVIL}'; cat > /dev/null`;
 
@@ -159,8 +159,7 @@ t.test('No name begins a line of the log of a service for CI', async (t) => {
 
 t.test('The results of a store that somebody else made are lines of text', async (t) => {
   const folder = t.testdir({});
-  const opening = await openStore(join(folder, 'theirs.db'), { mode: 'write' });
-  if (!opening.ok) throw new Error(opening.problem);
+  const opening = expectOk(await openStore(join(folder, 'theirs.db'), { mode: 'write' }));
   {
     await using store = opening.store;
     await store.saveFile({ text: '', canonical: '{}' });

@@ -23,7 +23,7 @@ import { noCompiler } from '../misbehaviour/compiled.ts';
 import { levelsHere, type TriedLevel } from '../misbehaviour/levels.ts';
 import { whoTests } from '../misbehaviour/users.ts';
 import { say } from './in-process.ts';
-import { binary, resultsOf, run, start, until } from './wordhost.ts';
+import { binary, resultsOf, run, start, until, usageError } from './wordhost.ts';
 
 t.test('output places', async (t) => {
   const BOT = 'print("a week of work")\n';
@@ -102,12 +102,13 @@ t.test('output places', async (t) => {
       [['--json', '--events', 'taken'], 'taken'],
       [['--junit', './taken'], './taken'],
     ] as const) {
-      const { status, stderr } = await run([], {
-        cwd,
-        host: ['sh', '-c', '"$@" > taken', 'sh', process.execPath, binary, ...solo, ...args, player],
-      });
-      t.equal(status, 2, stderr);
-      t.match(stderr, new RegExp(`${name} cannot be used: standard output also goes there`));
+      t.match(
+        await run([], {
+          cwd,
+          host: ['sh', '-c', '"$@" > taken', 'sh', process.execPath, binary, ...solo, ...args, player],
+        }),
+        usageError(new RegExp(`${name} cannot be used: standard output also goes there`)),
+      );
     }
     t.equal(readFileSync(join(cwd, 'taken'), 'utf8'), '');
   });
@@ -208,10 +209,7 @@ t.test('output places', async (t) => {
       for (const name of ['link', 'target']) rmSync(join(cwd, name));
     }
     const checked = await run(['check', 'scrabble', '--out', 'pages', bot], { cwd });
-    t.match(checked, {
-      status: 2,
-      stderr: /--out pages\/.*\.txt cannot be used: it is a pipe or a device/,
-    });
+    t.match(checked, usageError(/--out pages\/.*\.txt cannot be used: it is a pipe or a device/));
   });
 
   t.test('a host that waits for the reader of a pipe hears an interrupt', async (t) => {
@@ -237,8 +235,7 @@ t.test('own folders', async (t) => {
   const cwd = t.testdir({ 'a b': { inner: { 'secret.txt': 'here\n' } }, c: {} });
   const bot = (folder: string, text: string) => {
     const path = join(cwd, folder, 'bot');
-    writeFileSync(path, `#!/bin/sh\n${text}\n`);
-    chmodSync(path, 0o755);
+    writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   };
   const quiet = ['boggle', '--seed', '1', '--time', '100ms', '--quiet'];
 
@@ -351,7 +348,6 @@ t.test('environment outside', async (t) => {
     if (held.level !== 'strict') t.match(readFileSync(report, 'utf8'), /^sleep pid:/m, 'inside it is loaded');
   }
 
-  /** All may write to it. */
   function fileFor(name: string, { bots, user }: Arena): string {
     const path = join(bots, name);
     writeFileSync(path, '');
@@ -445,9 +441,7 @@ t.test('inherited names', async (t) => {
     t.test(`${name} is no name of ours`, async (t) => {
       const cwd = join(t.testdir(files), 'bots');
       for (const [args, says] of mistakes) {
-        const { status, stderr } = await say(args, { cwd });
-        t.equal(status, 2, `${args.join(' ')}: ${stderr}`);
-        t.match(stderr, says);
+        t.match(await say(args, { cwd }), usageError(says));
       }
       t.same(readdirSync(cwd), [], 'nobody was started');
     });

@@ -16,7 +16,6 @@ t.test('followed store', async (t) => {
     test: { model: 'normalized', elo0: 0, elo1: 10, alpha: 0.05, beta: 0.05 },
   };
 
-  /** The figures as people read them. */
   function read({ shown }: FollowedStore): string {
     return `${shown.progress()} ${shown.figures().text}`;
   }

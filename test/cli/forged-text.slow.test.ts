@@ -23,7 +23,6 @@ function* textsIn(value: Json, path: Path = []): Generator<Path> {
   else for (const [key, part] of partsOf(value)) yield* textsIn(part, [...path, key]);
 }
 
-/** And those of all keys. */
 function* keysIn(value: Json, path: Path = []): Generator<Path> {
   for (const [key, part] of partsOf(value)) {
     if (typeof key === 'string') yield [...path, key];

@@ -46,7 +46,6 @@ interface Here extends Pick<RunOptions, 'cwd' | 'env'> {
   readonly games?: Readonly<Record<string, GameWords>>;
 }
 
-/** These words, given to the command line. */
 export async function say(
   words: readonly string[],
   { cwd = process.cwd(), env = {}, games = gameWords }: Here = {},

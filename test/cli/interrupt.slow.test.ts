@@ -25,7 +25,6 @@ import {
 t.test('jobs ended', async (t) => {
   const skip = !existsSync('/proc/self/environ') && 'survivors can only be counted where there is a /proc';
 
-  /** Has a turn, and passes when there is a file `go`. */
   const waits = `echo ready; while read -r line; do case $line in turn*) : >"turn.$WORDHOST_GAME"; until [ -e go ]; do sleep 0.1; done; echo pass;; esac; done`;
 
   const options = ['--dictionary', 'words.txt', '--seed', '7', '--jobs', '2', '--grace', '100ms'];
@@ -151,7 +150,6 @@ t.test('jobs ended', async (t) => {
 
 t.test('launcher ended', async (t) => {
   const cwd = t.testdir({ 'words.txt': 'AA\nAAA\n', bunch: 'A 60\n' });
-  /** Waits in its first game, and goes in its second. */
   const patient = `: waits-${process.pid}; echo >>"begun-$WORDHOST_SEAT"; printf n; head -c 4 >/dev/null; [ $(wc -l <"begun-$WORDHOST_SEAT") -lt 2 ] || exit 0; cat >/dev/null`;
   const words = [
     ...letterAOptions,

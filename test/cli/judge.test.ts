@@ -1,7 +1,7 @@
 import t from 'tap';
 import { jsonLines } from '../support/json-lines.ts';
 import { ask, say } from './in-process.ts';
-import { resultsOf } from './wordhost.ts';
+import { resultsOf, usageError } from './wordhost.ts';
 
 t.test('judge boggle', async (t) => {
   const cwd = t.testdir({
@@ -189,10 +189,7 @@ t.test('judge moves', async (t) => {
     t.match(await judge('change A1'), { status: 2, stderr: /"change A1": this set has no tile 1/ });
     t.match(await judge('change ÄÖ'), { status: 2, stderr: /this set has no tile Ä/ });
     t.match(await judge('--laid', 'pass', '8H CAT'), { status: 2, stderr: /"pass" lays no tiles/ });
-    t.match(await judge('8H CAT', '8H HO'), {
-      status: 2,
-      stderr: /expected one move, .*; got "8H CAT" "8H HO"/,
-    });
+    t.match(await judge('8H CAT', '8H HO'), usageError(/expected one move, .*; got "8H CAT" "8H HO"/));
     t.match(await judge('HELLO'), {
       status: 2,
       stderr:

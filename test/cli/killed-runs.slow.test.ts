@@ -12,6 +12,7 @@ import {
   tournamentOf,
 } from '../../host/tournament/stored-tournament.ts';
 import { gamesOf, openedToRead } from '../runs/store/opened.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { momentOf } from '../support/moments.ts';
 import { letterA } from './letter-a.ts';
 import { carriers, resultsOf, run, start, until } from './wordhost.ts';
@@ -65,7 +66,6 @@ t.test('many jobs', async (t) => {
 t.test('compare killed', async (t) => {
   const GAMES = 30;
   const KILLS = 12;
-  /** Between these two the games of a run begin and end. */
   const LATEST_MS = 1_500;
 
   /** What of a result does not depend on the machine. */
@@ -148,7 +148,6 @@ t.test('compare killed', async (t) => {
 t.test('tournament killed', async (t) => {
   const examples = join(import.meta.dirname, '..', '..', 'examples');
   const finds = `perl ${join(examples, 'boggle', 'perl', 'player.pl')}`;
-  /** Words enough for some points. */
   const words =
     'AT\nTO\nIN\nIT\nIS\nON\nAN\nEAT\nTEA\nTEN\nNET\nRAT\nTAR\nART\nSET\nSIT\nTIE\nONE\nEON\nRATE\nTEAR\nNOTE\nTONE\n';
 
@@ -166,7 +165,6 @@ t.test('tournament killed', async (t) => {
   });
 
   const peels = 'printf r; head -c 4 >/dev/null; printf p003001AAA; exec sleep 60';
-  /** 56 games each. */
   const ROUNDS = 2;
 
   const tournaments = [
@@ -209,9 +207,7 @@ t.test('tournament killed', async (t) => {
   }
 
   async function reportOf(path: string) {
-    const opening = await openStore(path, { mode: 'read' });
-    if (!opening.ok) throw new Error(opening.problem);
-    await using store = opening.store;
+    await using store = expectOk(await openStore(path, { mode: 'read' })).store;
     const versions = (await store.files()).map(
       ({ canonical }) => readStoredTournament(canonical) as StoredTournament,
     );

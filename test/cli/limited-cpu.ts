@@ -15,7 +15,6 @@ import { resultsOf, run as runHost } from './wordhost.ts';
 
 export const skip = !hasProc ? 'what is used can only be seen where there is a /proc' : noCompiler;
 
-/** A turn for each. */
 export const turns = 'scrabble --dictionary none --max-turns 2 --seed 1 --json --quiet'.split(' ');
 
 export const late = { timeouts: 1, cpuTimeouts: 1, outcome: 'lost' };
@@ -41,7 +40,6 @@ export async function limitedCpu(t: Test) {
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
     runHost(args, { cwd, env });
 
-  /** What the first of two comes to. */
   async function first(player: string, options: readonly string[], env = {}) {
     const outcome = await run([...turns, ...options, '--', player, passes], env);
     const [result] = resultsOf(outcome);

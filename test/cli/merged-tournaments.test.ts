@@ -26,7 +26,6 @@ function tournament(kind: FormatKind): StoredTournament {
 interface Run {
   readonly name: string;
   readonly kind: FormatKind;
-  /** So many games, or all but these. */
   readonly most?: number;
   readonly without?: readonly number[];
   /** By the number of a game the seat of its winner. */
@@ -52,7 +51,6 @@ async function played({ name, kind, most = 100, without = [], winner }: Run): Pr
   return path;
 }
 
-/** As long as an id is. */
 const idOf = (run: string, number: number) => `${run}-${number}`.padEnd(21, '-');
 
 function resultOf(number: number, run: string, players: readonly number[], winner: 1 | 2): Result {

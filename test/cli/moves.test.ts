@@ -4,6 +4,7 @@ import t from 'tap';
 import { leavesFile } from '../leaves/klv-of.ts';
 import { jsonLines } from '../support/json-lines.ts';
 import { ask } from './in-process.ts';
+import { usageError } from './wordhost.ts';
 
 const LAST_POSITION =
   '5BERGS5/4PA3U5/2QAID3R5/3BEE3F2S2/1P1ET2VIATIC2/MA1TAW3c2H2/ES3IS2E2A2/AT1FOLIA4V2/LI1L1EX1E6/1N1O1D2N2Y3/1GNU2C1JETE3/2ER2OHO2N3/2O3GOY6/1INDOW1U7/4DORR7 IKLMTZ/AEINRU? 0/0 0';
@@ -75,10 +76,7 @@ t.test('by the leave values of a file: by equity, with the best change of tiles'
     ['none.klv2', /^wordhost: --leave none\.klv2: expected a KLV2 file: no such file/],
     ['words.txt', /^wordhost: --leave words\.txt: expected a KLV2 file: its numbers of nodes/],
   ] as const)
-    t.match(await moves([...small, '--leave', path, `${cat} AES?/ 0/10 0`]), {
-      status: 2,
-      stderr: problem,
-    });
+    t.match(await moves([...small, '--leave', path, `${cat} AES?/ 0/10 0`]), usageError(problem));
   t.match(await moves(['--tiles', 'german.csv', ...small, ...byEquity, `${cat} AES/ 0/10 0`]), {
     status: 2,
     stderr: /^wordhost: moves: --leave: expected the leaves of 29 letters, .*; the file has 26$/m,

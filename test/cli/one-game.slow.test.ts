@@ -213,7 +213,6 @@ t.test('boggle', async (t) => {
   const cwd = t.testdir({ 'board.txt': 'C A T S\nO E D O\nA R I G\nS T N S\n' });
   const board = ['--board', 'CATS/OEDO/ARIG/STNS'];
   const names = ['--name', 'Ada', '--name', 'Ben'];
-  /** In turns: a line a turn, and pass where there are no more. */
   const says = (...lines: readonly string[]) =>
     `set -- ${lines.map((line) => `"${line}"`).join(' ')}; echo ready; while read -r word rest; do if [ "$word" = turn ]; then echo "\${1:-pass}"; [ $# -eq 0 ] || shift; fi; done`;
 
@@ -300,7 +299,6 @@ t.test('silence', async (t) => {
 });
 
 t.test('warnings', async (t) => {
-  /** Lays tiles that nobody has, in each of its turns. */
   const refused =
     'echo ready; while read -r word _; do if [ "$word" = turn ]; then echo play 0 0 99Z1; fi; done';
   const passes = 'echo ready; while read -r word _; do if [ "$word" = turn ]; then echo pass; fi; done';
@@ -435,7 +433,6 @@ t.test('processes', async (t) => {
     ],
   };
 
-  /** The winner's grid, judged by the command: with its own tiles. */
   async function verdictOn({ players, winner }: Result): Promise<{ status: number | null; stdout: string }> {
     const grid = String(players[winner! - 1]!.grid);
     const tiles = grid.replace(/[^A-Z]/g, '');

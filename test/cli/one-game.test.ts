@@ -9,7 +9,7 @@ import { isThere } from '../support/without.ts';
 import { say } from './in-process.ts';
 import { dealt, letterAOptions, patient, quick } from './letter-a.ts';
 import { afterDeal, against, failed, folderOfPlayers, offender, tryOutcomes } from './outcome-rows.ts';
-import { resultsOf, run, start, until, withoutTerminal } from './wordhost.ts';
+import { resultsOf, run, start, until, usageError, withoutTerminal } from './wordhost.ts';
 
 const beside = (path: string) => join(import.meta.dirname, path);
 
@@ -124,7 +124,6 @@ t.test('boggle', async (t) => {
   const cwd = t.testdir({ 'board.txt': 'C A T S\nO E D O\nA R I G\nS T N S\n' });
   const board = ['--board', 'CATS/OEDO/ARIG/STNS'];
   const names = ['--name', 'Ada', '--name', 'Ben'];
-  /** By the classic rules: says these when the game begins. */
   const shouts = (...lines: readonly string[]) =>
     `echo ready; while read -r line; do if [ "$line" = start ]; then printf '${lines.join('\\n')}\\n'; fi; done`;
 
@@ -224,7 +223,6 @@ t.test('silence', async (t) => {
 });
 
 t.test('warnings', async (t) => {
-  /** Lays tiles that nobody has, in each of its turns. */
   const refused =
     'echo ready; while read -r word _; do if [ "$word" = turn ]; then echo play 0 0 99Z1; fi; done';
   const passes = 'echo ready; while read -r word _; do if [ "$word" = turn ]; then echo pass; fi; done';
@@ -379,12 +377,12 @@ t.test('view', async (t) => {
 
   t.test('One game can be looked at, not many at once', async (t) => {
     const outcome = await run([...table, '--view', '--games', '2', ...players], { cwd });
-    t.match(outcome, {
-      status: 2,
-      stdout: '',
-      stderr:
+    t.match(
+      outcome,
+      usageError(
         /--view and --games 2: use one or the other: for several games use --record DIR and wordhost replay --grids/,
-    });
+      ),
+    );
   });
 
   t.test('A replay of Scrabble has the board, the tiles and the points', async (t) => {
@@ -412,7 +410,6 @@ t.test('processes', async (t) => {
   const python = `python3 '${join(examples, 'python', 'player.py')}'`;
   const c = `'${compiled}'`;
 
-  /** The winner's grid, judged by the command: with its own tiles. */
   async function verdictOn({ players, winner }: Result): Promise<{ status: number | null; stdout: string }> {
     const grid = String(players[winner! - 1]!.grid);
     const tiles = grid.replace(/[^A-Z]/g, '');

@@ -11,7 +11,7 @@ import { allCommands } from '../docs/option-tables.ts';
 import { say } from './in-process.ts';
 import { dealt, letterA, letterAOptions, patient } from './letter-a.ts';
 import { environmentOf, witness } from './witness.ts';
-import { binary, resultsOf, run } from './wordhost.ts';
+import { binary, resultsOf, run, usageError } from './wordhost.ts';
 
 t.test('unknown options', async (t) => {
   const cwd = t.testdir({});
@@ -317,11 +317,7 @@ t.test('misplaced command', async (t) => {
       ['--help', 'boogle'],
       ['boogle', '--help'],
     ])
-      t.match(await say(args), {
-        status: 2,
-        stdout: '',
-        stderr: /unknown command "boogle"; did you mean boggle\?/,
-      });
+      t.match(await say(args), usageError(/unknown command "boogle"; did you mean boggle\?/));
     t.match(await say(['help', './bot']), { status: 0, stdout: /^Commands$/m });
   });
 

@@ -7,12 +7,10 @@ import { type Outcome, resultsOf, run } from './wordhost.ts';
 
 interface Row {
   readonly rule: string;
-  /** Against a patient player, if it is one alone. */
   readonly players: readonly string[];
   readonly options?: readonly string[];
   readonly status: number;
   readonly game: Partial<Result>;
-  /** What became of the players, by seat. */
   readonly became: readonly object[];
   readonly says?: RegExp;
 }

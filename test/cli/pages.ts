@@ -25,7 +25,6 @@ export async function ask(url: string, { method = 'GET', host }: Asking = {}): P
   return { status: response.statusCode, headers: response.headers, text: await text(response) };
 }
 
-/** What a page is told, as long as it is told anything. */
 export function events(url: string): { text: string; ended: boolean } {
   const told = { text: '', ended: false };
   get(`${url}events`, { agent: false }, (response) => {
@@ -39,7 +38,6 @@ export function events(url: string): { text: string; ended: boolean } {
   return told;
 }
 
-/** Of the live page of a command, as soon as it is there. */
 export async function addressOf(t: Test, running: Running): Promise<string> {
   t.teardown(() => void running.child.kill('SIGKILL'));
   const said = () => /live page: (\S+)\n/.exec(running.stderr + running.stdout)?.[1];

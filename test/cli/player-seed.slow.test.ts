@@ -9,7 +9,6 @@ import { thingsIn } from '../games/pool.ts';
 import { letterAOptions } from './letter-a.ts';
 import { resultsOf, run } from './wordhost.ts';
 
-/** Says what it was told, and its tiles. */
 const witness =
   'echo "told $WORDHOST_SEAT $WORDHOST_PLAYER_SEED" >&2; printf n; head -c 4 >&2; echo >&2; exec sleep 9';
 const options = [...letterAOptions, '--stderr', 'inherit', '--stall', '200ms', '--json'];

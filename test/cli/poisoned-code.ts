@@ -29,7 +29,6 @@ function entriesOf(cache: string): string[] {
     .filter((path) => statSync(path).isFile());
 }
 
-/** The only entry of a new cache. */
 function compiled(program: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-poison-'));
   try {

@@ -2,7 +2,6 @@ import { findPinning } from '../../host/seats/process/processes/pinning.ts';
 
 const pinning = findPinning();
 
-/** Those that the tests may use. */
 export const processors: readonly number[] = pinning.ok ? pinning.processors : [];
 
 /** For `{ skip: … }`: why nothing can be kept to one of several, or false. */

@@ -75,9 +75,10 @@ t.test('pin', async (t) => {
   });
 
   t.test('without taskset it is refused', async (t) => {
-    const { status, stderr } = await run([...solo, witness], { PATH: '/nowhere' });
-    t.equal(status, 2);
-    t.match(stderr, '--pin: cannot find taskset on the PATH');
+    t.match(await run([...solo, witness], { PATH: '/nowhere' }), {
+      status: 2,
+      stderr: '--pin: cannot find taskset on the PATH',
+    });
   });
 
   t.test('two that are busy on one processor use no more than one', { skip }, async (t) => {

@@ -6,9 +6,10 @@ import { games } from '../../host/games/registry.ts';
 import { offencesIn } from '../../host/views/terminal/player-reports.ts';
 import { lists, oldRecords } from '../old-records/old-records.ts';
 import type { SeenEvent } from '../seen-event.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
-import { resultsOf, run } from './wordhost.ts';
+import { resultsOf, run, usageError } from './wordhost.ts';
 
 t.test('records', async (t) => {
   const cwd = t.testdir({ 'other.txt': 'AA\nAAS\n', games: {} });
@@ -29,7 +30,6 @@ t.test('records', async (t) => {
   const joined = (changed: readonly string[]) => `${changed.join('\n')}\n`;
   const indexOf = (type: string, from = 0) =>
     events.findIndex((event, index) => index >= from && event.type === type);
-  /** The lines, with one changed. */
   const withLine = (index: number, change: (line: string) => string) =>
     joined(lines.map((line, at) => (at === index ? change(line) : line)));
   /** The lines without one, and numbered as if it had never been there. */
@@ -135,10 +135,7 @@ t.test('records', async (t) => {
     t.match(both, { status: 2, stdout: /\n2 records: 1 verified, 1 could not be read\n$/ });
     t.match(JSON.parse((await verify('cut.jsonl', '--json')).stdout), { ok: false, unreadable: true });
     const analyzed = await say(['analyze', 'cut.jsonl'], { cwd });
-    t.match(analyzed, {
-      status: 2,
-      stderr: /cut\.jsonl: incomplete: the record ends before the first move\n$/,
-    });
+    t.match(analyzed, usageError(/cut\.jsonl: incomplete: the record ends before the first move\n$/));
   });
 
   t.test('a record that ends early, as when the host was killed', async (t) => {
@@ -156,9 +153,10 @@ t.test('records', async (t) => {
     });
 
     t.test('in the middle a torn line is no record any more', async (t) => {
-      const { status, stderr } = await verify(withLine(4, (line) => line.slice(0, 20)));
-      t.equal(status, 2);
-      t.match(stderr, /line 5: expected an event/);
+      t.match(
+        await verify(withLine(4, (line) => line.slice(0, 20))),
+        usageError(/line 5: expected an event/),
+      );
     });
   });
 
@@ -229,14 +227,9 @@ t.test('records', async (t) => {
       status: 2,
       stderr: /empty: expected records \(ID\.jsonl, as written by --record\); found none/,
     });
-    t.match(await say(['replay', 'a.jsonl', 'nowhere'], here), {
-      status: 2,
-      stderr: /nowhere: no such file/,
-    });
-    t.match(await say(['replay', '--json', 'a.jsonl'], here), {
-      status: 2,
-      stderr: /--json requires --verify/,
-    });
+    const nowhere = await say(['replay', 'a.jsonl', 'nowhere'], here);
+    t.match(nowhere, { status: 2, stderr: /nowhere: no such file/ });
+    t.match(await say(['replay', '--json', 'a.jsonl'], here), usageError(/--json requires --verify/));
   });
 
   t.test('a record tells what the terminal told of a player that left', async (t) => {
@@ -245,8 +238,7 @@ t.test('records', async (t) => {
       cwd,
     });
     const [file = ''] = readdirSync(join(cwd, 'bad'));
-    const reading = readRecord(join(cwd, 'bad', file), games);
-    if (!reading.ok) throw new Error(reading.problem);
+    const reading = expectOk(readRecord(join(cwd, 'bad', file), games));
     const told = offencesIn(reading, { width: 200 });
     t.equal(told.length, 1);
     t.match(told[0]!.join('\n'), /the end of its standard error:\n {2}\| Traceback: <here>$/);
@@ -261,8 +253,7 @@ t.test('records', async (t) => {
     ];
     const late = await run(words, { cwd });
     const [file = ''] = readdirSync(join(cwd, 'late'));
-    const reading = readRecord(join(cwd, 'late', file), games);
-    if (!reading.ok) throw new Error(reading.problem);
+    const reading = expectOk(readRecord(join(cwd, 'late', file), games));
     const told = offencesIn(reading, { width: 200 })
       .map((lines) => lines.join('\n'))
       .join('\n');

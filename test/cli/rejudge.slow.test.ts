@@ -68,9 +68,10 @@ seed: spring
   });
 
   t.test('with --view it is refused: the picture is of one game', async (t) => {
-    const { status, stderr } = await run([...again, '--view', patient], { cwd });
-    t.equal(status, 2);
-    t.match(stderr, /--view and --replay-overloaded 1: use one or the other/);
+    t.match(await run([...again, '--view', patient], { cwd }), {
+      status: 2,
+      stderr: /--view and --replay-overloaded 1: use one or the other/,
+    });
   });
 });
 

@@ -13,7 +13,6 @@ interface Played {
   readonly options: readonly string[];
   /** What it takes to have been dealt to, and then to offend. */
   readonly offends: string;
-  /** The event that shows the deal. */
   readonly deal: string;
 }
 

@@ -6,13 +6,14 @@ import t from 'tap';
 import { openStore } from '../../host/runs/store/store.ts';
 import { root } from '../docs/pages.ts';
 import { oldRecords } from '../old-records/old-records.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { without } from '../support/without.ts';
 import { readJunit, readTap } from '../views/reports/consumers.ts';
 import { gameOf } from '../views/tournament/made-up.ts';
 import { keepMadeUp } from '../views/tournament/made-up-store.ts';
 import { say } from './in-process.ts';
 import { dealt, letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { run } from './wordhost.ts';
+import { run, usageError } from './wordhost.ts';
 
 t.test('report', async (t) => {
   const cwd = t.testdir({ 'notes.txt': 'mine\n', folder: {} });
@@ -140,8 +141,7 @@ t.test('report', async (t) => {
   });
 
   t.test('the store of a comparison is a tournament of two', async (t) => {
-    const opening = await openStore(join(cwd, 'compared.db'), { mode: 'write' });
-    if (!opening.ok) throw new Error(opening.problem);
+    const opening = expectOk(await openStore(join(cwd, 'compared.db'), { mode: 'write' }));
     const players = ['new', 'old'].map((name) => ({ name, command: `./${name}` }));
     const canonical = JSON.stringify({
       ...{ kind: 'compare', game: 'scrabble', seed: '7', test: null, notWorse: false, players },
@@ -159,8 +159,7 @@ t.test('report', async (t) => {
     );
     t.match(JSON.parse((await report('compared.db', '--as', 'json')).stdout), { games: 3 });
     const { result } = gameOf(['a', 'b', 'c'], 4, 0, 2, false);
-    const again = await openStore(join(cwd, 'compared.db'), { mode: 'write' });
-    if (!again.ok) throw new Error(again.problem);
+    const again = expectOk(await openStore(join(cwd, 'compared.db'), { mode: 'write' }));
     await again.store.save({ number: 4, id: result.id, result: JSON.stringify(result) });
     await again.store.close();
     t.match(await report('compared.db'), {
@@ -177,7 +176,6 @@ t.test('reports', async (t) => {
   const offender = `printf r; ${dealt}; printf p003001BBB; exec sleep 60`;
   /** Offends in the first of its games, in which there is no such folder yet. */
   const onceBad = `if mkdir been; then ${offender}; else ${patient}; fi`;
-  /** Lets it do so. */
   const laterQuick = `if mkdir there; then ${patient}; else ${quick}; fi`;
   const python = { skip: without('python3') };
 
@@ -323,10 +321,7 @@ t.test('reports', async (t) => {
 
   t.test('compare refuses one file for its results and a report', async (t) => {
     const words = ['compare', 'bananagrams', ...game, '--results', 'one', '--tap', 'one', quick, patient];
-    t.match(await say(words, { cwd }), {
-      status: 2,
-      stderr: /--results and --tap: expected a file for each/,
-    });
+    t.match(await say(words, { cwd }), usageError(/--results and --tap: expected a file for each/));
   });
 
   for (const [words, says] of mistakes)

@@ -6,7 +6,7 @@ import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts'
 import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { binary, type Outcome, resultsOf, run } from './wordhost.ts';
+import { binary, type Outcome, resultsOf, run, usageError } from './wordhost.ts';
 
 t.test('series', async (t) => {
   const cwd = t.testdir(letterA);
@@ -96,15 +96,14 @@ t.test('series', async (t) => {
 
   t.test('--standings writes over no file of something else', async (t) => {
     const outcome = await run(['--standings', 'words.txt', ...three], { cwd });
-    t.match(outcome, {
-      status: 2,
-      stderr: /^wordhost: --standings words\.txt cannot be used: it exists and is not a file of standings/,
-    });
+    t.match(
+      outcome,
+      usageError(
+        /^wordhost: --standings words\.txt cannot be used: it exists and is not a file of standings/,
+      ),
+    );
     const nowhere = await run(['--standings', 'no/such/folder', ...three], { cwd });
-    t.match(nowhere, {
-      status: 2,
-      stderr: /--standings no\/such\/folder cannot be used: no such file or folder/,
-    });
+    t.match(nowhere, usageError(/--standings no\/such\/folder cannot be used: no such file or folder/));
   });
 });
 
@@ -153,10 +152,7 @@ t.test('jobs', async (t) => {
       [['--jobs', '2', '--trace'], /--jobs 2: --trace requires --jobs 1/],
     ];
     for (const [words, says] of mistakes)
-      t.match(await say(['scrabble', '--games', '9', ...words, 'a', 'b'], { cwd }), {
-        status: 2,
-        stderr: says,
-      });
+      t.match(await say(['scrabble', '--games', '9', ...words, 'a', 'b'], { cwd }), usageError(says));
   });
 });
 
@@ -247,9 +243,7 @@ players:
     bot('one', 'touch started');
     const refused = async (players: string, says: RegExp, more: readonly string[] = []) => {
       file('wrong.yaml', `${shared}players:\n  - { command: ./bot, cwd: one }\n  - ${players}\n`);
-      const { status, stderr } = await say(['boggle', '--config', 'wrong.yaml', ...more], { cwd });
-      t.equal(status, 2, players);
-      t.match(stderr, says);
+      t.match(await say(['boggle', '--config', 'wrong.yaml', ...more], { cwd }), usageError(says));
     };
     await refused(
       '{ command: ./bot, cwd: none }',

@@ -16,7 +16,7 @@ import t from 'tap';
 import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { binary, run } from './wordhost.ts';
+import { binary, run, usageError } from './wordhost.ts';
 
 /* One comparison of two pairs, kept in a store, and what can be done with it. */
 
@@ -35,7 +35,6 @@ const change = (name: string, sql: string) => {
   database.close();
 };
 const list = ['--dictionary', 'words.txt'];
-/** Peels with a word that is none. */
 const offender = 'printf r; head -c 4 >/dev/null; printf p003001BBB; exec sleep 60';
 
 const first = await compare('--games', '4', '--store', 'all.db');
@@ -123,9 +122,10 @@ t.test('what makes it another comparison is refused, and named', async (t) => {
 t.test('a store that keeps a tournament is refused as such', async (t) => {
   const canonical = JSON.stringify({ wordhost: 1, kind: 'tournament', name: 'Letters' });
   change(copy('league.db'), `UPDATE file SET canonical = '${canonical}'`);
-  const { status, stderr } = await say([...game, '--store', 'league.db', ...players], { cwd });
-  t.equal(status, 2);
-  t.match(stderr, '--store league.db is not the store of a comparison');
+  t.match(await say([...game, '--store', 'league.db', ...players], { cwd }), {
+    status: 2,
+    stderr: '--store league.db is not the store of a comparison',
+  });
 });
 
 t.test('options that say nothing together are refused', async (t) => {
@@ -333,10 +333,7 @@ t.test('stores of the same tournament are merged, each game once', async (t) => 
     stderr: 'diverged.db cannot be merged into all.db: they have different games 3',
   });
   change(copy('nameless.db'), 'DELETE FROM file');
-  t.match(await merge('all.db', 'nameless.db'), {
-    status: 2,
-    stderr: 'nameless.db does not record what was played',
-  });
+  t.match(await merge('all.db', 'nameless.db'), usageError('nameless.db does not record what was played'));
   t.match(await merge('made.db', 'all.db', 'nameless.db'), {
     status: 2,
     stderr: 'nameless.db cannot be merged into made.db: nameless.db does not record what was played',
@@ -345,10 +342,7 @@ t.test('stores of the same tournament are merged, each game once', async (t) => 
     readdirSync(cwd).some((name) => name.startsWith('made.db')),
     'nothing was made',
   );
-  t.match(await merge('nameless.db', 'all.db'), {
-    status: 2,
-    stderr: 'nameless.db does not record what was played',
-  });
+  t.match(await merge('nameless.db', 'all.db'), usageError('nameless.db does not record what was played'));
 });
 
 t.test('a store is read whole before one is locked to be merged into', async (t) => {

@@ -6,9 +6,8 @@ import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts'
 import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { folderOf, league } from './letters-league.ts';
-import { run } from './wordhost.ts';
+import { run, usageError } from './wordhost.ts';
 
-/** It answers no turn. */
 const loops = 'echo ready; exec sleep 60';
 
 const passes = 'echo ready; while read -r line; do case $line in turn*) echo pass;; esac; done';
@@ -35,10 +34,10 @@ t.test('a tournament is played, kept, and not played again; players and rounds c
   t.same(numbers.sort(), [2, 3, 4, 5, 6]);
   write(league(['patient', 'quick']));
   const refused = await play();
-  t.match(refused, {
-    status: 2,
-    stderr: /is not the tournament of the 6 games in league\.db: format\.rounds was 2 and is 1/,
-  });
+  t.match(
+    refused,
+    usageError(/is not the tournament of the 6 games in league\.db: format\.rounds was 2 and is 1/),
+  );
 });
 
 t.test('conditions of CI, and an offender that ends it all', async (t) => {
@@ -190,9 +189,7 @@ t.test('the folder of a player that it cannot be started in is a mistake of its 
 t.test('mistakes are refused before anything is started', async (t) => {
   const { cwd, write } = folderOf(t, league(['quick', 'patient']));
   const refused = async (words: readonly string[], said: RegExp) => {
-    const { status, stderr } = await say(['tournament', ...words], { cwd });
-    t.equal(status, 2, stderr);
-    t.match(stderr, said);
+    t.match(await say(['tournament', ...words], { cwd }), usageError(said));
     t.notOk(existsSync(join(cwd, 'league.db')));
   };
   await refused([], /expected a tournament file, as in/);

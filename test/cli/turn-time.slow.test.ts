@@ -4,12 +4,11 @@ import t from 'tap';
 import { jsonLines } from '../support/json-lines.ts';
 import { letterAOptions, patient } from './letter-a.ts';
 import { late, limitedCpu, skip, turns } from './limited-cpu.ts';
-import { resultsOf, run as runHost } from './wordhost.ts';
+import { resultsOf, run as runHost, usageError } from './wordhost.ts';
 
 t.test('turn cpu', async (t) => {
   const { computes, cwd, first, passes, run, tryLimitsOn } = await limitedCpu(t);
 
-  /** The loosest sandbox level; `npm run test:slow` has the others. */
   tryLimitsOn((level) => level === 'process');
 
   t.test('a player that computes without end meets the first limit', { skip }, async (t) => {
@@ -61,10 +60,7 @@ t.test('turn cpu', async (t) => {
     const outcome = await run([...boggle, '--rules', 'turns', computes('spins', 300), passes]);
     const timeouts = resultsOf(outcome)[0]!.players.map(({ cpuTimeouts }) => cpuTimeouts);
     t.same(timeouts, [1, undefined]);
-    t.match(await run([...boggle, passes]), {
-      status: 2,
-      stderr: /--turn-cpu is for --rules turns.*--player-cpu/,
-    });
+    t.match(await run([...boggle, passes]), usageError(/--turn-cpu is for --rules turns.*--player-cpu/));
     t.match(await run(['bananagrams', '--turn-cpu', '1s', patient]), { status: 2, stderr: /--turn-cpu/ });
   });
 
@@ -109,7 +105,6 @@ t.test('turn cpu', async (t) => {
 });
 
 t.test('time bank', async (t) => {
-  /** Says `ready`, and then `pass` in each turn, so many seconds after it was given. */
   const passes = (seconds: string) =>
     `echo ready; while read -r word rest; do case $word in turn) sleep ${seconds}; echo pass;; gameover) exit;; esac; done`;
 

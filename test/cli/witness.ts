@@ -5,7 +5,6 @@ import { join } from 'node:path';
 export const witness =
   'env > env.$WORDHOST_SEAT; wordhost --version > version.$WORDHOST_SEAT; printf r; exec sleep 60';
 
-/** The environment of a witness. */
 export function environmentOf(folder: string, seat: number): Record<string, string> {
   const lines = readFileSync(join(folder, `env.${seat}`), 'utf8').split('\n');
   return Object.fromEntries(

@@ -40,7 +40,6 @@ export interface Outcome {
   readonly ms: number;
 }
 
-/** A host that runs, with what it has printed so far. */
 export interface Running {
   readonly child: ChildProcess;
   readonly marker: string;
@@ -93,7 +92,9 @@ export async function run(args: readonly string[], options: RunOptions = {}): Pr
   return await start(args, options).ended;
 }
 
-/** The lines of `--json`, one a game. */
+/** How a mistake of the user ends: nothing but a sentence that says this, and the status 2. */
+export const usageError = (stderr: string | RegExp) => ({ status: 2, stdout: '', stderr });
+
 export function resultsOf({ stdout }: Pick<Outcome, 'stdout'>): Result[] {
   return jsonLines<Result>(stdout);
 }

@@ -31,6 +31,7 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { engineKind } from '../../players/engine/kinds.ts';
 import { firstMoveIn, moveWritten } from '../../players/engine/read-move.ts';
 import type { SeenEvent } from '../seen-event.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { jsonLines } from '../support/json-lines.ts';
 
 const help = `npm run fuzz interop -- [OPTION…]
@@ -108,8 +109,7 @@ function ownGames(games: number): readonly string[] {
   return records;
 }
 
-const read = loadLexicon('english');
-if (!read.ok) throw new Error(read.problem);
+const read = expectOk(loadLexicon('english'));
 const terms: JudgingTerms = {
   rules: ruleSets.tournament,
   board: builtInBoard('official')!,

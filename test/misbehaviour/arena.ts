@@ -25,11 +25,8 @@ export interface Arena extends Disposable {
   readonly user: User;
   readonly folder: string;
   readonly home: string;
-  /** The working directory of host and players. */
   readonly bots: string;
-  /** The misbehaving programs. */
   readonly programs: string;
-  /** The words that start the host. */
   readonly host: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }

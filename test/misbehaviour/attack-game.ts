@@ -10,7 +10,6 @@ import { errorsOf, honest, type PlayedMisbehaviour, playMisbehaving } from './pl
 import { setUpTargets } from './targets.ts';
 import { keyring, noKeys } from './untriable-attempts.ts';
 
-/** As a person would choose it. */
 const SEED = '271828';
 
 /** Where everything of its user would be killed, the test first. */
@@ -30,9 +29,7 @@ export interface Attack {
   readonly arena: Arena;
   readonly held: TriedLevel;
   readonly attempts: readonly Attempt[];
-  /** Who has seat 2. */
   readonly against: 'hostile' | 'honest';
-  /** Part of the command line of the players. */
   readonly tag: string;
 }
 

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 
-/** For `{ skip: … }`. */
 export const noCompiler = findProgram('cc') === undefined && 'no C compiler (cc)';
 
 const binaries = new Set<string>();

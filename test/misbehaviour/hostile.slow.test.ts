@@ -11,6 +11,7 @@ import { findProgram } from '../../host/seats/process/processes/find-program.ts'
 import { letterA, letterAOptions } from '../cli/letter-a.ts';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { page } from '../docs/pages.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { type Arena, arenaFor } from './arena.ts';
 import { attack, MORTAL } from './attack-game.ts';
 import { readTable, type TableLevel, tableLevels } from './attack-table.ts';
@@ -30,13 +31,10 @@ t.test('both removed', async (t) => {
   const lexicon = loadLexicon(join(cwd, 'words.txt'));
   const program = join(import.meta.dirname, 'failing', 'at-the-deal.c');
 
-  /** Verifies a record, and answers which players were removed, in order. */
   function removalsIn(path: string) {
-    const record = readRecord(path, games);
-    if (!record.ok) throw new Error(record.problem);
+    const record = expectOk(readRecord(path, games));
     if (!lexicon.ok) throw new Error('the word list did not load');
-    const plan = planFromRecord(record, lexicon.lexicon);
-    if (!plan.ok) throw new Error(plan.problem);
+    const plan = expectOk(planFromRecord(record, lexicon.lexicon));
     const verification = verifyRecord(plan.plan, record.events, record.lines);
     if (!verification.ok || !verification.complete)
       throw new Error(`${path}: ${JSON.stringify(verification)}`);
@@ -49,7 +47,6 @@ t.test('both removed', async (t) => {
   }
 
   interface Expected {
-    /** How many of the two fall before the game is over. */
     readonly removed: number;
     readonly outcome: string;
     /** All that are seen. Who is told 50 ms later that its output is closed is nearly always the second. */

@@ -3,7 +3,6 @@ import { arenaFor } from './arena.ts';
 import { levelsHere } from './levels.ts';
 import { whoTests } from './users.ts';
 
-/** Each sandbox level of this machine. */
 export async function levelsFor(t: Pick<Test, 'teardown'>) {
   const arena = arenaFor(whoTests);
   t.teardown(() => arena[Symbol.dispose]());

@@ -10,7 +10,6 @@ export interface TriedLevel {
   readonly level: SandboxLevel;
   readonly options: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Why not here. */
   readonly skip: string | false;
 }
 

@@ -11,7 +11,6 @@ import { root, type User } from './users.ts';
 interface Way {
   /** What runs the host as that user, so that it limits memory in this way. */
   readonly before: readonly string[];
-  /** Why not here. */
   readonly skip: string | false;
 }
 
@@ -54,7 +53,6 @@ function polled(user: User, groups: MemoryGroups | undefined): Way {
   return { before: withoutGroups(), skip: false };
 }
 
-/** In a mount namespace of its own. */
 function withoutGroups(): string[] {
   const [cgroup, mounts] = ['cgroup', 'mountinfo'].map((file) => readFileSync(`/proc/self/${file}`, 'utf8'));
   const places = ownGroups(cgroup!, mounts!, 'memory').map(({ place }) => `'${place}'`);

@@ -26,13 +26,11 @@ export function commandOf({ program }: Misbehaviour, { bots, programs }: Arena):
 }
 
 export interface MisbehavingGame extends PlayedMisbehaviour {
-  /** On standard error. */
   readonly said: { readonly misbehaving: string; readonly honest: string };
 }
 
 let games = 0;
 
-/** One game of this player against an honest one. */
 export async function misbehavingGame(
   player: string,
   { tiles = SHORT_BUNCH, options = [], memory }: Pick<Misbehaviour, 'tiles' | 'options' | 'memory'>,

@@ -15,7 +15,6 @@ export interface Misbehaviour {
   readonly lasts?: number;
   /** Tiles in the bunch: how long the honest player has to play. */
   readonly tiles?: number;
-  /** What it says on its standard error. */
   readonly says?: RegExp;
   /** How its memory is to be limited: other ways are not tried. */
   readonly memory?: MemoryLimit;
@@ -26,7 +25,6 @@ export interface Misbehaviour {
 export interface Different extends Partial<Omit<Misbehaviour, 'on'>> {
   /** The honest player's end, where the misbehaving can bring it about. */
   readonly honest?: Became;
-  /** How many processes outlive the game. */
   readonly survivors?: number;
   readonly skip?: string;
 }
@@ -51,7 +49,6 @@ const lingers = (name: string, more: Partial<Misbehaviour> = {}): Misbehaviour =
   became: lost,
   ...more,
 });
-/** Out by what it does. */
 const falls = (program: string, became: Became, more: Partial<Misbehaviour> = {}): Misbehaviour => ({
   program,
   game: alone,

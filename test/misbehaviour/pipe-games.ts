@@ -69,7 +69,6 @@ function isBlamed({ players }: Result): boolean {
   return players.some(({ name, outcome }) => name === 'honest' && outcome !== 'won');
 }
 
-/** By the hostile player, in all games. */
 function saidIn(folder: string): string {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('-hostile.txt')) : [];
   return files.map((file) => readFileSync(join(folder, file), 'latin1')).join('');

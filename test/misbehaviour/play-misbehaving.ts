@@ -12,11 +12,9 @@ export const honest = ({ programs }: Pick<Arena, 'programs'>) =>
 export interface PlayedMisbehaviour {
   readonly outcome: Outcome;
   readonly result: Result | undefined;
-  /** The host's largest resident memory. */
   readonly peakKb: number;
   /** How long the host was ready to run and had no processor, in milliseconds: that is the fault of other work. */
   readonly waitedMs: number;
-  /** Processes that are still there when the host is gone. */
   readonly survivors: readonly number[];
 }
 

@@ -16,7 +16,6 @@ export interface Targets extends AsyncDisposable {
 
 const MEMORY = '/dev/shm';
 const [maker, remover, mkfifo = 'mkfifo'] = ['ipcmk', 'ipcrm', 'mkfifo'].map(findProgram);
-/** For `{ skip: … }`. */
 export const noSegments = (!maker || !remover) && 'no ipcmk or ipcrm here';
 
 /** What lies on the machine, and listens there. Its files are of the arena's user. */
@@ -65,7 +64,6 @@ export async function setUpTargets(name: string, { user: { uid }, bots }: Arena)
   return targets;
 }
 
-/** Of shared memory of System V's. */
 function makeSegment(): string | undefined {
   if (noSegments) return undefined;
   const { stdout } = spawnSync(maker!, ['-M', '64', '-p', '0644'], { encoding: 'utf8' });

@@ -29,7 +29,6 @@ export function noKeys(arena: Arena): string | false {
   return !succeeds([keyring(arena), 'true'], arena) && 'no keyrings here';
 }
 
-/** The system has none, or lets nobody use them. */
 function noRings(arena: Arena): string | false {
   if (noCompiler) return noCompiler;
   const program = compiled(join(import.meta.dirname, 'attempts', 'sets-up-a-ring.c'), arena.bots);

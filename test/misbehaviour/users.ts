@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
 
-/** As whom a host runs, and its players. */
 export interface User {
   readonly name: 'root' | 'user';
   readonly uid: number;
   /** What comes before a command, to run it as that user. */
   readonly before: readonly string[];
-  /** Why not here. */
   readonly skip: string | false;
 }
 
@@ -17,7 +15,6 @@ const noBash = bash === undefined && 'there is no bash here, which runs the hone
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-/** As a path, too. */
 const become = [
   findProgram('setpriv') ?? 'setpriv',
   `--reuid=${NOBODY}`,

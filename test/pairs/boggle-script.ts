@@ -1,6 +1,7 @@
 import { messageText, pointsOf, readGreeting, readNotice, type WordFinder } from 'wordhost/boggle';
 import { FollowedGame } from '../../host/bots/boggle/play.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { lineScript } from './line-script.ts';
 
 /** A player of Boggle, in this process: it guesses all words that it knows, or in its turn the longest that nobody has found. */
@@ -11,8 +12,7 @@ export function boggleScript(finder: WordFinder, isKnown: (word: string) => bool
     let isClassic = false;
     return {
       greeted(lines) {
-        const read = readGreeting(lines);
-        if (!read.ok) throw new Error(read.problem);
+        const read = expectOk(readGreeting(lines));
         const { player, board, rules } = read.told;
         game = new FollowedGame(player);
         isClassic = rules === 'classic';

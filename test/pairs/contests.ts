@@ -15,6 +15,7 @@ import { liveClock } from '../../host/match/clock.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { longestPlay } from '../../players/longest/longest-play.ts';
 import { anyPlay } from '../../players/random/any-play.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { boggleScript } from './boggle-script.ts';
 import type { Contest } from './play-pair.ts';
 import { racerScript } from './racer-script.ts';
@@ -87,8 +88,7 @@ function contest(
 }
 
 function english(): Lexicon {
-  const read = loadLexicon('english');
-  if (!read.ok) throw new Error(read.problem);
+  const read = expectOk(loadLexicon('english'));
   return read.lexicon;
 }
 

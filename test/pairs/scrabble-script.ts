@@ -5,6 +5,7 @@ import { FollowedGame } from '../../host/bots/scrabble/game.ts';
 import type { Strategy } from '../../host/bots/scrabble/strategy.ts';
 import type { Lexicon } from '../../host/lexicon/lexicon.ts';
 import type { Script } from '../../host/seats/scripted/scripted-seats.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { lineScript } from './line-script.ts';
 
 /** A built-in player of Scrabble, in this process and without a clock: it makes the moves of `wordhost player`. */
@@ -13,8 +14,7 @@ export function scrabbleScript(strategy: Strategy, lexicon: Lexicon, chance: Cha
     let game: FollowedGame;
     return {
       greeted(lines) {
-        const read = readGreeting(lines);
-        if (!read.ok) throw new Error(read.problem);
+        const read = expectOk(readGreeting(lines));
         const rules = Object.values(ruleSets).find(({ name }) => name === read.told.rules)!;
         game = new FollowedGame(read.told, rules, lexicon);
       },

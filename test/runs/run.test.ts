@@ -8,6 +8,7 @@ import { RequirementCheck, readRequirement } from '../../host/runs/report/requir
 import { Standings } from '../../host/runs/report/series-fold.ts';
 import { planOf } from '../match/hand-played.ts';
 import { allOf } from '../support/all-of.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { until } from '../support/until.ts';
 
 t.test('game pictures', async (t) => {
@@ -91,8 +92,7 @@ t.test('runs', async (t) => {
     { game, names }: Asked = { game: bananagrams, names: ['./one', 'b>=2'] },
   ): readonly string[] {
     const read = requirements.map((text) => {
-      const reading = readRequirement(text, game, names);
-      if (!reading.ok) throw new Error(reading.problem);
+      const reading = expectOk(readRequirement(text, game, names));
       return reading.requirement;
     });
     const check = new RequirementCheck(read);

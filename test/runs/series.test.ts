@@ -116,7 +116,6 @@ t.test('mirrored', async (t) => {
 t.test('series figures', async (t) => {
   interface Game {
     readonly scores: readonly number[];
-    /** The entry of the player that began. */
     readonly began?: number;
     readonly won?: number;
     readonly reason?: string;

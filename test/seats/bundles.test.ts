@@ -26,14 +26,14 @@ import {
 import { preparePlayer } from '../../host/seats/process/bundles/prepare-player.ts';
 import type { HostingRequest } from '../../host/seats/process/process-seats.ts';
 import { testdirOfPlayers } from '../support/caches.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { isThere } from '../support/without.ts';
 
 /* The files that a player brings: packed, kept by their hash, unpacked where nobody writes to them. */
 
 function packed(names: readonly string[], base?: string): Uint8Array {
-  const packing = packFiles(names, base);
-  if (!packing.ok) throw new Error(packing.problem);
+  const packing = expectOk(packFiles(names, base));
   return packing.bundle;
 }
 

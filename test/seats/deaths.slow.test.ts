@@ -166,7 +166,6 @@ t.test('host death', async (t) => {
       t.same(carriersOfGame(host.game), []);
     });
 
-  /** Reapers whose host was started by this test. */
   function reapers(): string[] {
     const isReaper = (pid: string) => {
       try {

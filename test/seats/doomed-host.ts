@@ -33,7 +33,6 @@ export const sandboxOf = {
 const tools = 'sh setsid unshare setpriv sleep head env'.split(' ');
 for (const tool of tools) if (findProgram(tool)) symlinkSync(findProgram(tool)!, join(folder, 'tools', tool));
 
-/** Why it cannot be tried here, or false. */
 export async function untriable(level: SandboxLevel): Promise<string | false> {
   if (!hasProc) return 'survivors can only be counted where there is a /proc';
   const sandbox = await probeSandbox(level);
@@ -44,7 +43,6 @@ export async function untriable(level: SandboxLevel): Promise<string | false> {
 export interface DoomedHost {
   readonly child: ChildProcess;
   readonly tag: string;
-  /** Its trace and what it says itself. */
   output: string;
   readonly exit: Promise<unknown[]>;
 }
@@ -97,7 +95,6 @@ export function stubborn(tag: string, hidden: boolean): string {
   return kinds.join('\n');
 }
 
-/** Peels as fast as it is answered. */
 export const peels = `printf n; head -c 4 >/dev/null; grid=AAA; tiles=3; peel=1
 while :; do
   printf 'p%03d%03d001%s' $peel $tiles $grid; head -c 6 >/dev/null

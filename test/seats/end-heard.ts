@@ -54,7 +54,6 @@ export async function endIsHeard(t: Test, { all }: { readonly all: boolean }): P
     { name: 'Bananagrams', way: 'race', args: race, last: /^[+=]\d{3}\.$/ },
   ];
 
-  /** The last line that each player heard, by the name of its language. */
   function lastHeard(folder: string, id: string, names: readonly string[]): (string | undefined)[] {
     return names.map((name, index) =>
       readFileSync(join(folder, `${id}-${index + 1}-${name}.txt`), 'latin1')

@@ -1,14 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -144,13 +136,11 @@ t.test('programs that hang', async (t) => {
   function hangs(t: Test, name: string) {
     const cwd = t.testdir({ bin: {} });
     const [bin, pids] = [join(cwd, 'bin'), join(cwd, 'pids')];
-    writeFileSync(join(bin, name), `#!/bin/sh\necho $$ >>'${pids}'; exec /bin/sleep 1000\n`);
-    chmodSync(join(bin, name), 0o755);
+    writeFileSync(join(bin, name), `#!/bin/sh\necho $$ >>'${pids}'; exec /bin/sleep 1000\n`, { mode: 0o755 });
     const begun = () => existsSync(pids) && readFileSync(pids, 'utf8').endsWith('\n');
     return { cwd, bin, pids, begun, env: { PATH: `${bin}:${process.env.PATH}` } };
   }
 
-  /** Those that wrote their numbers there. */
   async function allGone(pids: string): Promise<void> {
     const all = readFileSync(pids, 'utf8').trim().split('\n').map(Number);
     await until(
@@ -235,7 +225,6 @@ t.test('a sandbox that is slow', async (t) => {
    */
 
   const STEPS_MS = [200, 400, 600, 800, 1_000, 1_200, 1_500, 2_000];
-  /** Only a test that fails waits so long. */
   const LONGEST_MS = 60_000;
   const bubblewrap = findProgram('bwrap');
   const skip = noCompiler || (bubblewrap === undefined && 'there is no program bwrap');

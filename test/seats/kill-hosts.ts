@@ -21,7 +21,6 @@ const AT_ONCE = 4;
 const QUIET_MS = 600;
 const LATEST_MS = 25;
 const MOST_PEELS = 60;
-/** It is mostly a tenth of a second. */
 const LONGEST_END_MS = 5_000;
 
 /** Where no player can stop the first process of its namespace. */

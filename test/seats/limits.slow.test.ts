@@ -61,7 +61,6 @@ t.test('limits', async (t) => {
     );
   }
 
-  /** Groups of players of this game, wherever they may be. */
   function groupsOf(game: string): string[] {
     return ownFolders()
       .flatMap(({ folder }) => [folder, join(folder, '..')])
@@ -384,8 +383,7 @@ t.test('deadlines', async (t) => {
     const cwd = t.testdir({ 'words.txt': words, bunch: 'A 60\n', bin: {} });
     for (const [name, script] of Object.entries(programs)) {
       const path = join(cwd, 'bin', name);
-      writeFileSync(path, `#!/bin/sh\n${script}\n`);
-      chmodSync(path, 0o755);
+      writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     }
     return { cwd, env: { PATH: `${join(cwd, 'bin')}:${process.env.PATH}` } };
   }

@@ -193,8 +193,7 @@ export async function starting(t: Test, names?: readonly SandboxLevel[]): Promis
   t.test('a script named by its path runs by its first line', async (t) => {
     const folder = t.testdir({});
     const path = join(folder, 'my player');
-    writeFileSync(path, '#!/bin/sh\necho "$# $1"\n');
-    chmodSync(path, 0o755);
+    writeFileSync(path, '#!/bin/sh\necho "$# $1"\n', { mode: 0o755 });
     await using sitting = await seatOne('auto', `'${path}' 'one word'`);
     await sitting.player.says('1 one word\n');
   });

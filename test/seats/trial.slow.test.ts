@@ -126,8 +126,7 @@ read -r pid name state launcher x </proc/$PPID/stat
 [ -e '${once}' ] || { >'${once}'; kill -KILL "$launcher"; exit 1; }
 exec '${bubblewrap}' "$@"
 `;
-  writeFileSync(join(folder, 'bwrap'), script);
-  chmodSync(join(folder, 'bwrap'), 0o755);
+  writeFileSync(join(folder, 'bwrap'), script, { mode: 0o755 });
   const path = process.env.PATH;
   process.env.PATH = `${folder}:${path}`;
   t.teardown(() => (process.env.PATH = path));

@@ -4,11 +4,11 @@ import { perPlayer } from '../../host/games/kit/option.ts';
 import { readPlaced } from '../../host/settings/config/placed-file.ts';
 import { readPlayers } from '../../host/settings/config/players-in-file.ts';
 import { readTournament } from '../../host/tournament/tournament-file.ts';
+import { expectOk } from '../support/expect-ok.ts';
 
 t.test('placed file', async (t) => {
   async function tournamentOf(text: string) {
-    const reading = await readPlaced(text);
-    if (!reading.ok) throw new Error(reading.problem);
+    const reading = expectOk(await readPlaced(text));
     return readTournament(reading.file.value);
   }
 

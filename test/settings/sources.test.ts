@@ -15,7 +15,6 @@ const table = {
   ...everyCommandOptions,
 } as const;
 
-/** Options of two other commands. */
 const others: Readonly<Record<string, string>> = { gates: 'wordhost race', hand: 'wordhost bananagrams' };
 const known: KnownOptions = {
   table,

@@ -18,16 +18,13 @@ const program = findProgram('chromium-headless-shell') ?? findProgram('chromium'
 /** Why a test is skipped that needs it; false where it is there. */
 export const withoutChromium = program === undefined && 'chromium is not installed';
 
-/** How a page is looked at. */
 export interface Screen {
   readonly width: number;
   readonly height?: number;
   readonly isDark?: boolean;
-  /** Its scripts do not run. */
   readonly withoutScripts?: boolean;
   /** It is asked for nothing that moves. */
   readonly isStill?: boolean;
-  /** It has touches instead of a mouse. */
   readonly hasTouch?: boolean;
   /** It knows nothing of what other pages have kept: somebody else's browser. */
   readonly isApart?: boolean;
@@ -63,7 +60,6 @@ export class Chromium implements AsyncDisposable {
     this.#browser = browser;
   }
 
-  /** Opened and loaded. */
   async open(url: string, screen: Screen): Promise<Page> {
     const tab = await (await this.#contextFor(screen)).newPage();
     const page = new Page(tab, screen);
@@ -103,7 +99,6 @@ interface Point {
 export class Page {
   readonly #tab: Tab;
   readonly #screen: Screen;
-  /** The addresses of all that was requested. */
   readonly requests: string[] = [];
   /** What the page complained of: errors of its scripts, and what its policy refused. */
   readonly complaints: string[] = [];
@@ -132,7 +127,6 @@ export class Page {
     await this.#tab.evaluate(transitionsEnded);
   }
 
-  /** The value of an expression in the page. */
   async evaluate(expression: string): Promise<unknown> {
     return await this.#tab.evaluate(expression);
   }
@@ -160,7 +154,6 @@ export class Page {
     await mouse.up();
   }
 
-  /** The same with a finger. */
   async swipe(points: readonly Point[]): Promise<void> {
     const session = await this.#protocol();
     const send = async (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
@@ -178,7 +171,6 @@ export class Page {
       .map(({ role, name }) => `${role?.value ?? ''} ${name?.value ?? ''}`);
   }
 
-  /** As a PNG, from its top. */
   async screenshot(): Promise<Buffer> {
     return await this.#tab.screenshot();
   }

@@ -6,7 +6,6 @@ export const wins: Script = ({ say }) => {
   return { hear: (text) => void (text.endsWith('.') && say('p003001AAA')) };
 };
 
-/** It is ready, and plays nothing. */
 export const waits: Script = ({ say }) => {
   say('r');
   return { hear() {} };

@@ -173,7 +173,6 @@ export class PostgresServer implements AsyncDisposable {
     this.#signalAll('SIGCONT');
   }
 
-  /** Of the server, which starts all others. */
   get pid(): number {
     return Number(readFileSync(join(this.folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   }

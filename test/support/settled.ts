@@ -2,7 +2,6 @@ import type { Nanos, Seat } from '../../host/core/units.ts';
 import type { Effect } from '../../host/games/game.ts';
 import type { Referee } from '../../host/match/referee.ts';
 
-/** One read, settled message by message. */
 export function* settled(
   referee: Referee,
   seat: Seat,

@@ -6,16 +6,12 @@ import type { Programs } from './programs.ts';
 /** Games on the command line between two players who lay one more step of a staircase in each turn. */
 export interface StaircaseSeries {
   readonly games: number;
-  /** Of both players, in each game. */
   readonly turns: number;
   readonly atOnce: number;
-  /** More options. */
   readonly options: readonly string[];
-  /** The folder for a record of each game. */
   readonly records?: string | undefined;
 }
 
-/** Words for the host. */
 export function staircaseWords(
   { games, turns, atOnce, options, records }: StaircaseSeries,
   programs: Programs,

@@ -37,7 +37,6 @@ export class Tmux implements Disposable {
     return this.#tmux('capture-pane', '-p', '-t', 'test');
   }
 
-  /** There was a bell. */
   get hasBell(): boolean {
     return this.#tmux('display-message', '-p', '-t', 'test', '#{window_bell_flag}').trim() === '1';
   }

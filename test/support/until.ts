@@ -5,7 +5,6 @@ const LONGEST_MS = 120_000;
 /** To look often takes time from what is waited for. */
 const [LOOK_MS, LATER_MS] = [2, 50];
 
-/** What a program has printed so far. */
 interface Printed {
   readonly stdout?: string;
   readonly stderr?: string;

@@ -115,7 +115,6 @@ function startsOf(starts: Starts): Executor {
   };
 }
 
-/** A tournament of it. */
 async function begun(starts: Starts) {
   const names = ['a', 'b', 'c'];
   const entries = names.map((name) => ({ name, command: name }));

@@ -115,7 +115,6 @@ t.test('swiss', async (t) => {
     );
   });
 
-  /** By trying everything. */
   function couldBeNew({ meetings, byes }: PlayedStage, before: readonly PlayedStage[]): boolean {
     const here = [...meetings.flatMap(({ players }) => players), ...byes];
     const met = new Set(

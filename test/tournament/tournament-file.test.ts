@@ -12,6 +12,7 @@ import {
 } from '../../host/tournament/stored-tournament.ts';
 import { FileFault, readTournament } from '../../host/tournament/tournament-file.ts';
 import { root } from '../docs/pages.ts';
+import { expectOk } from '../support/expect-ok.ts';
 import { plain } from './schedule/play-out.ts';
 
 t.test('kept tournament', async (t) => {
@@ -36,8 +37,7 @@ t.test('kept tournament', async (t) => {
       players: [player('cat'), player('ben'), player('ada')],
       format: { ...league.format, rounds: 5 },
     };
-    const next = nextVersion(league, { ...more, from: 3 });
-    if (!next.ok) throw new Error(next.problem);
+    const next = expectOk(nextVersion(league, { ...more, from: 3 }));
     t.same(
       next.version.players.map(({ name }) => name),
       ['ada', 'ben', 'cat'],
@@ -127,8 +127,7 @@ seed: 7
   }
 
   t.test('a tournament file says who plays whom, and what it does not say is preset', async (t) => {
-    const reading = await readPlaced(right);
-    if (!reading.ok) throw new Error(reading.problem);
+    const reading = expectOk(await readPlaced(right));
     t.match(readTournament(reading.file.value), {
       name: 'Spring league',
       game: 'scrabble',
@@ -143,7 +142,6 @@ seed: 7
     });
   });
 
-  /** Each by what is written instead of what. */
   const wrong: readonly (readonly [old: string, now: string, said: string])[] = [
     ['seed: 7', 'sed: 7', '8:1 sed: a tournament has no field "sed"; did you mean seed?'],
     ['game: scrabble\n', '', '1:1 game: expected the name of a game; got nothing'],

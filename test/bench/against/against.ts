@@ -4,13 +4,11 @@ import { type Ratio, ratios } from './ratios.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Comparison {
-  /** This checkout, as it lies on the disk. */
   readonly root: string;
   readonly against: string;
   readonly groups: readonly string[];
   readonly rounds: number;
   readonly stop: AbortSignal;
-  /** Says something to the user while it runs. */
   readonly note: (sentence: string) => void;
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { Refusal } from './refusal.ts';
 
-/** A commit, checked out and built in a folder of its own. */
 export interface Checkout extends AsyncDisposable {
   readonly root: string;
   /** For temporary files, which are gone with it. */
@@ -13,7 +12,6 @@ export interface Checkout extends AsyncDisposable {
   readonly hasOtherPackages: boolean;
 }
 
-/** The commit that the user means, as its hash. */
 export async function commitOf(root: string, name: string): Promise<string> {
   const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
   const { exitCode, stdout, stderr, code } = await execa('git', words, { cwd: root, reject: false });

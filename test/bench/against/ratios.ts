@@ -1,7 +1,6 @@
 import { type Figure, median, shown } from '../figure.ts';
 import type { Line } from './measure-in.ts';
 
-/** One figure in both checkouts, by round. */
 export interface Ratio {
   readonly group: string;
   readonly what: string;

@@ -6,9 +6,7 @@ import { FairShare } from '../../../host/runs/farm/fair-share.ts';
 interface Experiment {
   readonly name: string;
   readonly weight: number;
-  /** What a game takes. */
   readonly ms: number;
-  /** It has none at other times. */
   readonly hasGames?: (now: number) => boolean;
 }
 

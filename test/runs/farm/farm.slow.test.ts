@@ -31,6 +31,7 @@ import {
 import { storeContract } from '../../contracts/store-contract.ts';
 import { tryFarm } from '../../fuzz/try-farm.ts';
 import { pathWithout } from '../../misbehaviour/path-without.ts';
+import { expectOk } from '../../support/expect-ok.ts';
 import { PASSWORD, PostgresServer, withoutPostgres } from '../../support/postgres-server.ts';
 import { until } from '../../support/until.ts';
 import { entrantsOf, plain } from '../../tournament/schedule/play-out.ts';
@@ -298,9 +299,7 @@ t.test('what a farm has is shown by the games that count', { skip }, async (t) =
     ...{ dictionary: null, players: names.map((name) => ({ name, command: 'true', options: {} })) },
     ...{ format: { ...plain, kind: 'round-robin', rounds: 2 }, offender: 'drop', from: 1, begins: true },
   };
-  const opening = await openStore(`${where}#drops`, { mode: 'write' });
-  if (!opening.ok) throw new Error(opening.problem);
-  await using store = opening.store;
+  await using store = expectOk(await openStore(`${where}#drops`, { mode: 'write' })).store;
   await store.saveFile({ text: '', canonical: JSON.stringify(canonical) });
   const schedule = new Schedule({ entrants: entrantsOf(3, canonical.format as never), offender: 'drop' });
   const leaves: Script = ({ leave }) => {
@@ -352,11 +351,9 @@ interface League {
   readonly server: PostgresServer;
   schedule(): Running;
   worker(name: string, env?: RunOptions['env']): Running;
-  /** Games that are in the store. */
   games(): number;
   /** Games that wait for a worker, or are with one. */
   jobs(): number;
-  /** Of jobs, by their names. */
   queues(): string;
 }
 
@@ -407,7 +404,6 @@ offender: ${offender}
   };
 }
 
-/** The same tournament on one machine, and on the farm. */
 async function equalsOneMachine(t: Test, { cwd, where }: League): Promise<void> {
   const alone = await run(['tournament', '--jobs', '2', '--store', 'alone.db', 'league.yml'], { cwd });
   t.equal(alone.status, 0, alone.stderr);

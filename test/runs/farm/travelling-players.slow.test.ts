@@ -31,7 +31,6 @@ interface Farm {
   readonly database: string;
   readonly server: PostgresServer;
   tournament(experiment?: string, jobs?: string): Running;
-  /** Of a machine of its own, as far as its files go. */
   worker(name: string, ...words: string[]): Running;
 }
 

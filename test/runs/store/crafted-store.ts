@@ -67,7 +67,6 @@ export function leadInCircles(path: string, root: number, leaf: Uint8Array): voi
   writeFileSync(path, Buffer.concat([bytes, ...more]));
 }
 
-/** All of its cells are the same one. */
 function interior(child: number, from = 0): Buffer {
   const page = Buffer.alloc(PAGE);
   const cell = PAGE - 5;

@@ -11,9 +11,7 @@ const program = [
 
 export interface Started {
   readonly child: ChildProcess;
-  /** What it has said so far. */
   readonly lines: readonly string[];
-  /** All that it has said, when it has ended. */
   readonly ended: Promise<readonly string[]>;
 }
 

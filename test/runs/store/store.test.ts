@@ -15,7 +15,6 @@ t.test('faults', async (t) => {
   const { migrations } = schema;
   const modes = ['read', 'write'] as const;
 
-  /** A store with so many games, closed. */
   async function storeWith(path: string, games: number): Promise<string> {
     await using store = await openedToWrite(path);
     await store.saveFile({ text: 'name: x\n', canonical: '{"name":"x"}' });

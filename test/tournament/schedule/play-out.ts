@@ -47,9 +47,7 @@ function mixed(...numbers: readonly number[]): number {
 
 export interface Played {
   readonly schedule: Schedule;
-  /** In the order of their numbers. */
   readonly games: readonly ScheduledGame[];
-  /** Those of them that count, in the same order. */
   readonly counting: readonly ScheduledGame[];
 }
 
