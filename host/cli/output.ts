@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { UsageError } from '../core/errors.ts';
-import { visible, visibleJson, visibleLines } from '../core/text.ts';
+import { visible, visibleJson, visibleLines, wrapped } from '../core/text.ts';
 import { faultInWords } from '../files/file-fault.ts';
 import { writeOutput } from '../files/write-file.ts';
 import { paintFor } from '../views/terminal/paint.ts';
@@ -9,7 +9,7 @@ import type { ProgressStream } from './reports/run-progress.ts';
 
 /** Results go to standard output, all else to standard error. No lines are nothing, not an empty one. */
 export function printLines(lines: readonly string[]): void {
-  if (lines.length > 0) process.stdout.write(visibleLines(`${lines.join('\n')}\n`));
+  if (lines.length > 0) process.stdout.write(visibleLines(inWidth(process.stdout, `${lines.join('\n')}\n`)));
 }
 
 /** For programs. */
@@ -18,7 +18,7 @@ export function printJson(value: unknown): void {
 }
 
 export function printNotes(lines: readonly string[]): void {
-  if (lines.length > 0) process.stderr.write(visibleLines(`${lines.join('\n')}\n`));
+  if (lines.length > 0) process.stderr.write(visibleLines(inWidth(process.stderr, `${lines.join('\n')}\n`)));
 }
 
 /** A note with text from outside: whatever is in it, it stays one line. */
@@ -27,7 +27,17 @@ export function printNote(line: string): void {
 }
 
 export function printError(text: string): void {
-  process.stderr.write(visibleLines(`wordhost: ${text}`));
+  process.stderr.write(visibleLines(inWidth(process.stderr, `wordhost: ${text}`)));
+}
+
+/** A terminal would break a word in the middle. Indented lines stay whole, because they are drawings, or commands to copy. */
+function inWidth(stream: NodeJS.WriteStream, text: string): string {
+  if (!stream.isTTY) return text;
+  const width = terminalWidth(stream);
+  return text
+    .split('\n')
+    .flatMap((line) => (/^[\s#]/.test(line) ? [line] : wrapped(line, width)))
+    .join('\n');
 }
 
 /** Whether what was printed can be drawn again in its place. */

@@ -375,6 +375,24 @@ t.test('view', async (t) => {
       t.notMatch((await run(words, { cwd, terminal: true })).stdout, redrawn, words.join(' '));
   });
 
+  t.test(
+    'A terminal breaks no word in the middle, and a pipe no line',
+    { skip: withoutTerminal },
+    async (t) => {
+      const sentence =
+        'If NEW were better by 10 Elo or more, at most 5 % of such comparisons would give this answer.';
+      const words = ['stats', '--pentanomial', '8,0,0,0,0'];
+      t.match((await run(words, { cwd })).stdout.split('\n')[1], sentence);
+      const shown = (await run(words, { cwd, terminal: true })).stdout.split('\r\n');
+      t.strictSame(shown.slice(1, 3), [sentence.slice(0, -' this answer.'.length), 'this answer.']);
+      const refused = await run(['stats', '--wdl', '1'], { cwd, terminal: true });
+      t.match(
+        refused.stdout,
+        /^wordhost: --wdl: expected 3 whole numbers with commas between them, not all 0;\r\ngot "1"/,
+      );
+    },
+  );
+
   t.test('One game can be looked at, not many at once', async (t) => {
     const outcome = await run([...table, '--view', '--games', '2', ...players], { cwd });
     t.match(
@@ -433,7 +451,7 @@ t.test('processes', async (t) => {
   t.test('the demo: a game to its end, with a grid that judge calls legal', async (t) => {
     const { status, stdout, stderr, ms } = await run(['demo']);
     t.equal(status, 0, stderr);
-    t.match(stdout, /has won: the bunch is empty/);
+    t.match(stdout, /has won:\s+the bunch is empty/);
     t.ok(ms < 120_000, `${Math.round(ms)} ms`);
     const [, winner] = /^player (\d) \(\w+\) has won/m.exec(stdout)!;
     const verdict = await say(['judge', 'bananagrams', drawnGrid(stdout, Number(winner))]);

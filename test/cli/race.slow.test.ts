@@ -198,7 +198,7 @@ t.test('race', async (t) => {
       terminal: true,
       env: { NO_COLOR: '1' },
     });
-    t.match(stdout.replaceAll('\u001b', 'ESC'), /\rESC\[K\d+ of 100 gates, [\d.]+\/s, /);
+    t.match(stdout.replaceAll('\u001b', 'ESC'), /\rESC\[K\d+ of 100 gates, \[[#.]{20}\], [\d.]+\/s, /);
     const report = stdout
       .slice(stdout.lastIndexOf('\u001b[K') + 3)
       .trimEnd()
