@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { resultsOf, run } from '../cli/wordhost.ts';
 import { Bot } from '../players/bot.ts';
-import { allOf } from '../support/all-of.ts';
 import { isThere, without } from '../support/without.ts';
 import { boards, compileExamples, play, players, playWholeGames, scratch } from './boggle-bots.ts';
-import { type Example, isOtherAwk, shell } from './example-bots.ts';
+import { type Example, endsInPeace, isOtherAwk, shell } from './example-bots.ts';
 
 compileExamples();
 playWholeGames(
@@ -91,40 +88,5 @@ for (const player of players) {
     t.equal(bot.unread, '');
   });
 
-  t.test(
-    `${player.name} ends with its input, or when it is told to`,
-    { skip: without(player.tool) },
-    async (t) => {
-      await using left = await sitDown(t, player, 'turns');
-      left.hangUp();
-      t.equal(await left.exit, 0);
-      await using ended = await sitDown(t, player, 'classic');
-      ended.signal('SIGTERM');
-      t.match(String(await ended.exit), /^(SIGTERM|143)$/);
-    },
-  );
+  endsInPeace(player, async (t) => await sitDown(t, player, 'turns'));
 }
-
-t.test('a bot to begin with plays, in each language', async (t) => {
-  const here = t.testdir();
-  for (const [language, { tool }] of [
-    ['python', players[0]!],
-    ['java', players[1]!],
-    ['c', players[2]!],
-    ['awk', players[3]!],
-  ] as const) {
-    t.test(language, { skip: without(tool) }, async (t) => {
-      const made = await run(['new', language, 'boggle'], { cwd: here });
-      t.equal(made.status, 0, made.stderr);
-      const steps = Array.from(made.stdout.matchAll(/^ {2}(\S.*?) {2}/gm), ([, step]) => step!);
-      const game = steps.findIndex((step) => step.startsWith('wordhost boggle '));
-      t.match(steps[game], /^wordhost boggle "(.+)" "\1"$/);
-      const [, bot = ''] = /"(.+?)"/.exec(steps[game]!) ?? [];
-      const cwd = join(here, `boggle-${language}`);
-      for (const step of steps.slice(1, game)) t.equal(spawnSync(step, { cwd, shell: true }).status, 0, step);
-      const played = await run(['boggle', '--seed', '1', '--json', bot, bot], { cwd });
-      t.equal(played.status, 0, played.stderr);
-      t.ok(allOf(resultsOf(played)[0]!.players, ({ moves }) => Number(moves) > 0));
-    });
-  }
-});

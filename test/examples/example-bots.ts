@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { resultsOf, run } from '../cli/wordhost.ts';
+import type { Bot } from '../players/bot.ts';
 import { without } from '../support/without.ts';
 
 export interface Example {
@@ -73,4 +74,16 @@ export async function playLegally(
   t.match(result.outcome, /^(won|draw)$/);
   t.match(await run(['replay', '--verify', record]), { status: 0 }, 'the record verifies');
   return { result, record };
+}
+
+/** It ends with its input, or when it is told to. */
+export function endsInPeace({ name, tool }: Example, seated: (t: Test) => Promise<Bot>): void {
+  t.test(`${name} ends with its input, or when it is told to`, { skip: without(tool) }, async (t) => {
+    await using left = await seated(t);
+    left.hangUp();
+    t.equal(await left.exit, 0);
+    await using ended = await seated(t);
+    ended.signal('SIGTERM');
+    t.match(String(await ended.exit), /^(SIGTERM|143)$/);
+  });
 }

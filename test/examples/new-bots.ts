@@ -21,18 +21,13 @@ const project = join(import.meta.dirname, '..', '..');
 /** Of npm: those that a bot asks for are here for the tests. */
 const packages = join(project, 'node_modules');
 
-/** Those that are tried elsewhere by whole games on many boards. */
-const elsewhere = new Set(['python', 'c', 'awk', 'java', 'ruby', 'sml']);
-
 export const newBots: readonly NewBot[] = Object.entries(gameWords).flatMap(([game, { templates }]) =>
-  Object.entries<Template>(templates.languages)
-    .filter(([language]) => !elsewhere.has(language))
-    .map(([language, template]) => ({
-      game,
-      language,
-      template,
-      skip: missing(template) || missingPackage(join(project, templates.folder, language)),
-    })),
+  Object.entries<Template>(templates.languages).map(([language, template]) => ({
+    game,
+    language,
+    template,
+    skip: missing(template) || missingPackage(join(project, templates.folder, language)),
+  })),
 );
 
 /** Compilers take seconds, and more on a busy machine. */

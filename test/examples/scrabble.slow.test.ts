@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { resultsOf, run } from '../cli/wordhost.ts';
 import { Bot } from '../players/bot.ts';
 import { isThere, without } from '../support/without.ts';
-import { type Example, examplesOf, isOtherAwk, playLegally } from './example-bots.ts';
+import { type Example, endsInPeace, examplesOf, isOtherAwk, playLegally } from './example-bots.ts';
 import { board, compileExamples, play, players, playWholeGames, scratch, variants } from './scrabble-bots.ts';
 
 compileExamples();
@@ -114,18 +114,7 @@ for (const player of players) {
     t.equal(bot.unread, '');
   });
 
-  t.test(
-    `${player.name} ends with its input, or when it is told to`,
-    { skip: without(player.tool) },
-    async (t) => {
-      await using left = await sitDown(t, player, { hand: '1x1' });
-      left.hangUp();
-      t.equal(await left.exit, 0);
-      await using ended = await sitDown(t, player, { hand: '1x1' });
-      ended.signal('SIGTERM');
-      t.match(String(await ended.exit), /^(SIGTERM|143)$/);
-    },
-  );
+  endsInPeace(player, async (t) => await sitDown(t, player, { hand: '1x1' }));
 }
 
 const [python, , java] = players;

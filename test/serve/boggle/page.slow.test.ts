@@ -25,13 +25,17 @@ t.test('played in chromium', async (t) => {
     await page.write(value);
   }
 
+  async function submit(page: Page, id: string, value: string): Promise<void> {
+    await fill(page, id, value);
+    await page.press('Enter');
+  }
+
   async function served(t: Test, ...more: string[]) {
     return await startedServe(t, join(t.testdir({}), 'boggle.db'), more);
   }
 
   async function makeName(page: Page, name: string): Promise<void> {
-    await fill(page, 'name', name);
-    await page.press('Enter');
+    await submit(page, 'name', name);
     await waitFor(page, `document.getElementById('me').value === ${JSON.stringify(name)}`);
     await waitFor(page, says('rankings', name));
   }
@@ -47,8 +51,7 @@ t.test('played in chromium', async (t) => {
   /** With the board of its game there. */
   async function begin(page: Page, opponent: string, turns: number): Promise<void> {
     await fill(page, 'opponent', opponent);
-    await fill(page, 'turns', String(turns));
-    await page.press('Enter');
+    await submit(page, 'turns', String(turns));
     await waitFor(
       page,
       `document.querySelectorAll('#board button').length > 0 && !document.getElementById('game').hidden`,
@@ -221,8 +224,7 @@ t.test('played in chromium', async (t) => {
       await t.test('a game that the other one cancels says so to all, and asks nothing more', async (t) => {
         await begin(page, 'robot', 4);
         await other.evaluate(`location.href = ${JSON.stringify(await page.evaluate('location.href'))}`);
-        await fill(page, 'word', 'zzz');
-        await page.press('Enter');
+        await submit(page, 'word', 'zzz');
         await waitFor(other, says('said', 'robot passed.'));
         await page.click('#cancel');
         await waitFor(page, `document.getElementById('cancelling').open`);
@@ -354,8 +356,7 @@ t.test('played in chromium', async (t) => {
       await page.evaluate(`document.getElementById('name').value = ''`);
       await page.press('Enter');
       await wrong('name', 'Enter a name');
-      await fill(page, 'name', hostile);
-      await page.press('Enter');
+      await submit(page, 'name', hostile);
       await wrong('name', 'already exists');
       await page.evaluate(`document.getElementById('name').value = '${'🙂'.repeat(101)}'`);
       await page.press('Enter');
@@ -367,15 +368,12 @@ t.test('played in chromium', async (t) => {
       await page.evaluate(`document.getElementById('name').value = 'cyd'`);
       await page.press('Enter');
       await wrong('email', 'Enter an email address');
-      await fill(page, 'opponent', 'nobody');
-      await page.press('Enter');
+      await submit(page, 'opponent', 'nobody');
       await wrong('opponent', 'A user named nobody does not exist!');
       await fill(page, 'opponent', 'robot');
-      await fill(page, 'turns', '0');
-      await page.press('Enter');
+      await submit(page, 'turns', '0');
       await wrong('turns', 'from 1 to 1000');
-      await fill(page, 'link', 'https://example.org/');
-      await page.press('Enter');
+      await submit(page, 'link', 'https://example.org/');
       await wrong('link', 'Enter the link or key of a game');
       t.same(await barriers(page), [], 'with what is wrong');
       await picture(page, 'wrong-wide-light');
@@ -392,8 +390,7 @@ t.test('played in chromium', async (t) => {
         t.match(await text(apart, 'missing'), /Your name gone is saved .* no such user/);
         t.same(await barriers(apart), [], 'with a name that is not there');
         await picture(apart, 'missing-wide-light');
-        await fill(apart, 'opponent', 'robot');
-        await apart.press('Enter');
+        await submit(apart, 'opponent', 'robot');
         await waitFor(apart, `document.activeElement.id === 'make-again'`);
         t.equal(await text(apart, 'opponent-error'), '');
         await apart.press('Enter');
@@ -414,13 +411,11 @@ t.test('played in chromium', async (t) => {
         posts = `(${posts})`;
         await answersInstead(apart, 'create_user', posts);
         await answersInstead(apart, 'new_game', posts);
-        await fill(apart, 'name', 'twice');
-        await apart.press('Enter');
+        await submit(apart, 'name', 'twice');
         await apart.press('Enter');
         await waitFor(apart, `document.getElementById('me').value === 'twice'`);
         t.equal(await text(apart, 'name-error'), '');
-        await fill(apart, 'opponent', hostile);
-        await apart.press('Enter');
+        await submit(apart, 'opponent', hostile);
         await apart.press('Enter');
         await waitFor(apart, `!document.getElementById('game').hidden`);
         t.equal(await apart.evaluate('window.posted'), 2);
@@ -432,8 +427,7 @@ t.test('played in chromium', async (t) => {
         await t.test('a word that is written while the last is on its way stays', async (t) => {
           await answersInstead(apart, 'make_move', '(await window.gate, await real())');
           await apart.evaluate(`void (window.gate = new Promise((open) => { window.open = open; }))`);
-          await fill(apart, 'word', 'zzz');
-          await apart.press('Enter');
+          await submit(apart, 'word', 'zzz');
           await fill(apart, 'word', 'zzy');
           await waitFor(apart, says('waiting', 'Waiting for the server'));
           await apart.evaluate('window.open()');
@@ -455,15 +449,13 @@ t.test('played in chromium', async (t) => {
       await page.press('Enter');
       await wrong('word', 'Enter a word');
       await playAs(page, 'مريم "><b>');
-      await fill(page, 'word', 'zzz');
-      await page.press('Enter');
+      await submit(page, 'word', 'zzz');
       await wrong('word', `Wait for ${hostile}.`);
 
       await page.evaluate(`location.hash = '#/'`);
       await waitFor(page, `!document.getElementById('start').hidden`);
       await begin(page, 'crash', 4);
-      await fill(page, 'word', 'zzz');
-      await page.press('Enter');
+      await submit(page, 'word', 'zzz');
       await waitFor(page, says('history', 'crash crashed (exit status 3).'));
       await waitFor(page, says('turn', 'Game over: you won.'));
       t.same(await barriers(page), [], 'a bot that crashed');
@@ -504,8 +496,7 @@ t.test('played in chromium', async (t) => {
       running.child.kill('SIGTERM');
       t.match(await running.ended, { signal: null });
       await waitFor(page, says('connection', 'disconnected'));
-      await fill(page, 'word', 'zzz');
-      await page.press('Enter');
+      await submit(page, 'word', 'zzz');
       await waitFor(page, says('word-error', 'The server does not answer.'));
       const again = start(['serve', '--listen', new URL(url).host, ...store]);
       t.teardown(() => void again.child.kill('SIGKILL'));
@@ -527,8 +518,7 @@ t.test('played in chromium', async (t) => {
         ] as const) {
           await answersInstead(page, 'make_move', answer);
           // What is typed removes the message before: the same one is of this answer then.
-          await fill(page, 'word', 'zzz');
-          await page.press('Enter');
+          await submit(page, 'word', 'zzz');
           await waitFor(page, says('word-error', words));
           t.equal(await page.evaluate(`document.getElementById('word').value`), 'zzz');
         }
@@ -560,8 +550,7 @@ t.test('played in chromium', async (t) => {
       const page = await browser.open(url, { width: 1000 });
       await makeName(page, 'ann');
       await begin(page, 'robot', 4);
-      await fill(page, 'word', 'zzz');
-      await page.press('Enter');
+      await submit(page, 'word', 'zzz');
       await waitFor(page, says('history', 'robot passed.'));
       const link = String(await page.evaluate('location.href'));
       const token = String(await page.evaluate(`JSON.parse(Object.values(localStorage)[0])[0].token`));
@@ -589,11 +578,9 @@ t.test('played in chromium', async (t) => {
       await useName(other, token);
       await waitFor(other, `document.getElementById('me').value === 'ann'`);
       t.equal(await other.evaluate(kept), token);
-      await fill(other, 'link', link);
-      await other.press('Enter');
+      await submit(other, 'link', link);
       await waitFor(other, `!document.getElementById('game').hidden`);
-      await fill(other, 'word', 'zzy');
-      await other.press('Enter');
+      await submit(other, 'word', 'zzy');
       await waitFor(page, says('history', '"ZZY" is not in the english dictionary.'));
       t.same(page.complaints, []);
 
@@ -621,8 +608,7 @@ t.test('played in chromium', async (t) => {
         await waitFor(bare, says('missing', 'Your name ann: Expected the token of ann: enter it'));
         t.equal(await bare.evaluate(`document.getElementById('known').open`), true);
         t.same(await barriers(bare), [], 'without a token');
-        await fill(bare, 'opponent', 'robot');
-        await bare.press('Enter');
+        await submit(bare, 'opponent', 'robot');
         await waitFor(bare, `document.activeElement.id === 'token'`);
         t.equal(await text(bare, 'opponent-error'), '');
         await bare.write(token);
@@ -653,15 +639,13 @@ t.test('played in chromium', async (t) => {
 
       await t.test('a name is found that is not among those ranked, however it is composed', async (t) => {
         const fresh = await browser.open(url, { width: 1000, isApart: true });
-        await fill(fresh, 'name', 'Jose\u0301');
-        await fresh.press('Enter');
+        await submit(fresh, 'name', 'Jose\u0301');
         await waitFor(fresh, `document.getElementById('me').value === 'Jos\u00e9'`);
         await waitFor(fresh, says('rankings', 'Jos\u00e9'));
         t.same(await fresh.evaluate(`JSON.parse(Object.values(localStorage)[0])[0].name`), 'Jos\u00e9');
         await answersInstead(fresh, 'user_rankings', `new Response('{"users":[]}')`);
         await fresh.evaluate(`document.querySelector('details').open = true`);
-        await fill(fresh, 'known-name', 'Jose\u0301');
-        await fresh.press('Enter');
+        await submit(fresh, 'known-name', 'Jose\u0301');
         await waitFor(fresh, `document.activeElement.id === 'opponent'`);
         await begin(fresh, 'robot', 4);
         t.match(await text(fresh, 'turn'), 'Your turn.');

@@ -1,0 +1,4 @@
+import t from 'tap';
+import { tryBruteForce } from './brute-force.ts';
+
+tryBruteForce(t, 1000);
