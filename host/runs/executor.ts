@@ -25,6 +25,21 @@ export async function aborted(signal: AbortSignal | undefined): Promise<void> {
   await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
 }
 
+/** Waits for a game that another process plays. An interruption before its end is passed on by `interrupted`. */
+export async function awaitGame<Outcome>(
+  game: Promise<Outcome>,
+  interrupt: AbortSignal | undefined,
+  interrupted: () => void,
+): Promise<Outcome> {
+  if (interrupt?.aborted) interrupted();
+  interrupt?.addEventListener('abort', interrupted, { once: true });
+  try {
+    return await game;
+  } finally {
+    interrupt?.removeEventListener('abort', interrupted);
+  }
+}
+
 /** The run was stopped before anybody began the game. */
 export class NotBegun extends Error {}
 
@@ -75,7 +90,8 @@ export class LocalExecutor implements Executor {
     const game = playGame(planIn(match), {
       ...this.#tools,
       pictures: this.#pictures,
-      ...{ decided, gates },
+      decided,
+      gates,
       interrupt: this.#orClosing(interrupt),
     });
     this.#running.add(game);

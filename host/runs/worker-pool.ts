@@ -5,7 +5,7 @@ import type { GateHabits } from '../match/mailbox.ts';
 import type { MatchRequest } from '../match/plan.ts';
 import { defaultFarewell } from '../seats/process/process-options.ts';
 import type { HostingRequest } from '../seats/process/process-seats.ts';
-import type { Executor, Match, PlayOptions } from './executor.ts';
+import { awaitGame, type Executor, type Match, type PlayOptions } from './executor.ts';
 import { type GameReport, type Recording, recordPath, type SeenGame } from './play-game.ts';
 
 /** Somebody who plays games, until it lives no more. */
@@ -182,17 +182,13 @@ export class Worker {
     this.#games.set(id, game);
     this.#tell({ is: 'play', request, gates });
     let timer: NodeJS.Timeout | undefined;
-    const end = () => {
-      this.#tell({ is: 'interrupt', id });
-      timer = setTimeout(() => this.#killHung(), this.#longestInterruptionMs);
-    };
-    if (interrupt?.aborted) end();
-    interrupt?.addEventListener('abort', end, { once: true });
     try {
-      return await game.promise;
+      return await awaitGame(game.promise, interrupt, () => {
+        this.#tell({ is: 'interrupt', id });
+        timer = setTimeout(() => this.#killHung(), this.#longestInterruptionMs);
+      });
     } finally {
       clearTimeout(timer);
-      interrupt?.removeEventListener('abort', end);
     }
   }
 

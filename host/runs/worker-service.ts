@@ -12,7 +12,8 @@ import { processSeats } from '../seats/process/process-seats.ts';
 import { type Executor, LocalExecutor } from './executor.ts';
 import { type Answer, failureOf, type Order, type Setup } from './worker-pool.ts';
 
-interface Table {
+/** Plays the games of one run from their requests. */
+export interface RequestPlayer {
   readonly planner: Planner;
   readonly executor: Executor;
 }
@@ -23,7 +24,7 @@ export class Service {
   readonly #tell: (answer: Answer) => void;
   /** By id. */
   readonly #running = new Map<string, AbortController>();
-  #table: Promise<Table> | undefined;
+  #player: Promise<RequestPlayer> | undefined;
 
   constructor(gameNamed: (name: string) => Promise<AnyGame>, tell: (answer: Answer) => void) {
     this.#gameNamed = gameNamed;
@@ -31,13 +32,13 @@ export class Service {
   }
 
   take(order: Order): void {
-    if (order.is === 'setup') this.#table = this.#setUp(order.setup);
+    if (order.is === 'setup') this.#player = this.#setUp(order.setup);
     else if (order.is === 'play') void this.#play(order);
     else if (order.is === 'look') this.#look(order.isLooking);
     else this.#running.get(order.id)?.abort();
   }
 
-  async #setUp(setup: Setup): Promise<Table> {
+  async #setUp(setup: Setup): Promise<RequestPlayer> {
     const game = await this.#gameNamed(setup.game);
     this.#tell({ is: 'ready' });
     const planner = new Planner(game, setup.lexicon);
@@ -51,7 +52,7 @@ export class Service {
 
   #look(isLooking: boolean): void {
     // If the setup failed, each game that is to be played reports it.
-    this.#table!.then(({ executor }) => executor.look?.(isLooking)).catch(() => {});
+    this.#player!.then(({ executor }) => executor.look?.(isLooking)).catch(() => {});
   }
 
   async #play({ request, gates }: Order & { readonly is: 'play' }): Promise<void> {
@@ -59,7 +60,7 @@ export class Service {
     const interruption = new AbortController();
     this.#running.set(id, interruption);
     try {
-      const { planner, executor } = await this.#table!;
+      const { planner, executor } = await this.#player!;
       const report = await executor.play(planner.plan(request), {
         interrupt: interruption.signal,
         gates,

@@ -137,13 +137,13 @@ export const equivalent: readonly {
     why: 'a signal is aborted once',
   },
   {
-    file: 'host/runs/farm/worker.ts',
+    file: 'host/runs/farm/running-batch.ts',
     after: 'return this.#over.length >= 0;',
     why: 'says more often that a batch is alive',
   },
   {
     file: 'host/runs/store/games-database.ts',
-    after: 'const isOver = performance.now() >= end || this.#closing.signal.aborted;',
+    after: 'const isOver = performance.now() >= end || this.#impatience.signal.aborted;',
     why: 'the clock of ten minutes has parts of a microsecond',
   },
   {

@@ -114,7 +114,8 @@ export function workerOf(games: GamesWords): Command {
       const { workerPool } = await import('../jobs/worker-processes.ts');
       const { acceptedHosting } = await import('../../runs/farm/worker-floor.ts');
       const worker = await openWorker(database, {
-        ...{ slots, name },
+        slots,
+        name,
         gameNamed: async (wanted) => {
           const words = games[wanted];
           if (!words)
@@ -129,7 +130,11 @@ export function workerOf(games: GamesWords): Command {
       printNotes([
         `playing games of ${database.name}, up to ${slots} at once; Ctrl-C ends the worker after its current games`,
       ]);
-      await worker.run(stops);
+      stops.end.addEventListener('abort', () => database.stopWaiting(), { once: true });
+      await worker.run(stops).catch((error: Error) => {
+        if (!(error instanceof StoreFailure && stops.end.aborted)) throw error;
+        printNote(`note: ${error.message}. Other workers play the games that this one had`);
+      });
       return 0;
     },
   });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { HostFailure } from '../../core/errors.ts';
 import { counted, visible } from '../../core/text.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { type Executor, type Match, NotBegun, type PlayOptions, planIn } from '../executor.ts';
+import { awaitGame, type Executor, type Match, NotBegun, type PlayOptions, planIn } from '../executor.ts';
 import { type GameReport, recordPath, unplayedReport } from '../play-game.ts';
 import type { GamesDatabase, GameTables, Queries } from '../store/games-database.ts';
 import { LARGEST_RECORD, packRecord, unpackRecord } from '../store/packed-record.ts';
@@ -61,15 +61,16 @@ const MOST_LOST = 3;
 interface PendingGame extends PromiseWithResolvers<GameReport> {
   readonly match: Match;
   readonly decided: (() => void) | undefined;
-  /** Nobody waits for it unless it has begun. */
+  /** After it, nobody waits for a game that has not begun. */
   readonly stop: AbortSignal | undefined;
-  /** The batch that it was sent in. */
+  /** The batch that it was sent in. A game without a batch is sent next. */
   batch: string | undefined;
   sentAt: number;
   /** The number of workers that were lost while they had the game. */
   lost: number;
-  interruption: 'none' | 'due' | 'told';
-  toldAt?: number;
+  isInterrupted: boolean;
+  /** When its worker was told of the interruption. */
+  toldAt: number | undefined;
 }
 
 /** Workers anywhere play the games: they find them in the database, and leave there what came of them. */
@@ -80,7 +81,6 @@ export class FarmExecutor implements Executor {
   readonly #jobs: FarmQueue;
   /** Games that have no report yet, by id. */
   readonly #pending = new Map<string, PendingGame>();
-  #unsent: PendingGame[] = [];
   /** Saved here, and not yet deleted there. */
   #taken: string[] = [];
   readonly #closing = new AbortController();
@@ -130,19 +130,21 @@ export class FarmExecutor implements Executor {
     if (this.#failure !== undefined) throw this.#failure;
     const game: PendingGame = {
       ...Promise.withResolvers<GameReport>(),
-      ...{ match, decided, stop, batch: undefined, sentAt: 0, lost: 0, interruption: 'none' },
+      match,
+      decided,
+      stop,
+      batch: undefined,
+      sentAt: 0,
+      lost: 0,
+      isInterrupted: false,
+      toldAt: undefined,
     };
     this.#pending.set(match.request.id, game);
-    this.#unsent.push(game);
-    const end = () => {
-      game.interruption = 'due';
-    };
-    if (interrupt?.aborted) end();
-    interrupt?.addEventListener('abort', end, { once: true });
     try {
-      return await game.promise;
+      return await awaitGame(game.promise, interrupt, () => {
+        game.isInterrupted = true;
+      });
     } finally {
-      interrupt?.removeEventListener('abort', end);
       this.#pending.delete(match.request.id);
     }
   }
@@ -156,8 +158,7 @@ export class FarmExecutor implements Executor {
   async [Symbol.asyncDispose](): Promise<void> {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
-    for (const game of this.#pending.values())
-      game.resolve(await unplayedReport(planIn(game.match), 'interrupted'));
+    for (const game of this.#pending.values()) await this.#endUnplayed(game, 'interrupted');
     // The next scheduler removes what is left where the database is away.
     await Promise.race([this.#leave().catch(() => {}), sleep(LONGEST_END_MS, undefined, { ref: false })]);
     await this.#jobs[Symbol.asyncDispose]();
@@ -184,9 +185,8 @@ export class FarmExecutor implements Executor {
     let [lookedAround, lookedForMissing] = [Number.NEGATIVE_INFINITY, performance.now()];
     try {
       while (!this.#closing.signal.aborted) {
-        await this.#takeBackStopped();
+        await this.#endEarly();
         await this.#send();
-        await this.#interrupt();
         await this.#takeOutcomes();
         if (performance.now() - lookedAround > LOOK_AROUND_MS) {
           lookedAround = performance.now();
@@ -197,9 +197,8 @@ export class FarmExecutor implements Executor {
           lookedForMissing = performance.now();
           await this.#takeMissing();
         }
-        await sleep(this.#unsent.length > 0 ? GATHER_MS : LOOK_MS, undefined, {
-          signal: this.#closing.signal,
-        }).catch(() => {});
+        const pause = this.#unsent.length > 0 ? GATHER_MS : LOOK_MS;
+        await sleep(pause, undefined, { signal: this.#closing.signal }).catch(() => {});
       }
     } catch (error) {
       this.fail(error as Error);
@@ -210,26 +209,50 @@ export class FarmExecutor implements Executor {
     return Math.min(MOST_IN_BATCH, Math.max(1, Math.round(BATCH_MS / (this.#gameMs ?? BATCH_MS))));
   }
 
+  get #unsent(): readonly PendingGame[] {
+    return [...this.#pending.values()].filter(
+      ({ batch, isInterrupted }) => batch === undefined && !isInterrupted,
+    );
+  }
+
   async #send(): Promise<void> {
-    const games = this.#unsent.filter(({ interruption }) => interruption === 'none');
+    const games = this.#unsent;
     if (games.length === 0) return;
-    this.#unsent = this.#unsent.filter((game) => !games.includes(game));
     const written = JSON.stringify(games[0]!.match.request).length;
     const size = Math.min(
-      ...[this.#batchSize, Math.ceil(this.#pending.size / this.#slots)],
+      this.#batchSize,
+      Math.ceil(this.#pending.size / this.#slots),
       Math.max(1, Math.floor(LONGEST.batch / written)),
     );
     await this.#jobs.send(this.queue, batchesOf(games, size).map(batchOf));
   }
 
-  /** After a stop, what no worker has begun. A worker may hand games back later. */
-  async #takeBackStopped(): Promise<void> {
-    const stopped = [...this.#pending.values()].filter(isStopped);
-    if (stopped.length === 0) return;
-    const sent = [...new Set(stopped.flatMap(({ batch }) => batch ?? []))];
-    const back = sent.length === 0 ? new Set<string>() : await this.#jobs.takeBack(this.queue, sent);
-    this.#unsent = this.#unsent.filter((game) => !isStopped(game));
-    for (const game of stopped) if (game.batch === undefined || back.has(game.batch)) this.#notBegun(game);
+  /** After a stop or an interruption, the games that no worker has are over at once. The workers of the others end them. */
+  async #endEarly(): Promise<void> {
+    const pending = [...this.#pending.values()];
+    const longAgo = performance.now() - LONGEST_INTERRUPTION_MS;
+    for (const game of pending)
+      if (game.toldAt !== undefined && game.toldAt < longAgo) await this.#endUnplayed(game, 'interrupted');
+    const ending = pending.filter(
+      (game) => isStopped(game) || (game.isInterrupted && game.toldAt === undefined),
+    );
+    const sent = [...new Set(ending.flatMap(({ batch }) => batch ?? []))];
+    const back = sent.length === 0 ? undefined : await this.#jobs.takeBack(this.queue, sent);
+    // The other games of a batch that was taken back are sent again.
+    for (const game of pending) if (back?.has(game.batch ?? '')) game.batch = undefined;
+    const told: PendingGame[] = [];
+    for (const game of ending) {
+      if (game.batch !== undefined) {
+        if (game.isInterrupted) told.push(game);
+      } else if (game.isInterrupted) await this.#endUnplayed(game, 'interrupted');
+      else this.#notBegun(game);
+    }
+    if (told.length === 0) return;
+    for (const game of told) game.toldAt = performance.now();
+    const { database, experiment } = this.#options;
+    const rows = told.map(({ match }) => ({ id: match.request.id, experiment }));
+    const insert = database.queries.insertInto('interruption').values(rows);
+    await database.rows(insert.onConflict((conflict) => conflict.doNothing()));
   }
 
   #notBegun(game: PendingGame): void {
@@ -237,35 +260,8 @@ export class FarmExecutor implements Executor {
     game.reject(new NotBegun());
   }
 
-  /** Games that nobody plays yet are over at once. The workers of the others end them. */
-  async #interrupt(): Promise<void> {
-    for (const game of this.#pending.values())
-      if (game.toldAt !== undefined && performance.now() - game.toldAt > LONGEST_INTERRUPTION_MS)
-        this.#resolve(game, await unplayedReport(planIn(game.match), 'interrupted'));
-    const due = [...this.#pending.values()].filter(({ interruption }) => interruption === 'due');
-    if (due.length === 0) return;
-    const sent = [...new Set(due.flatMap(({ batch }) => batch ?? []))];
-    const back = sent.length === 0 ? new Set<string>() : await this.#jobs.takeBack(this.queue, sent);
-    const ofOthers = [...this.#pending.values()].filter(
-      ({ batch, interruption }) => interruption === 'none' && batch !== undefined && back.has(batch),
-    );
-    for (const game of ofOthers) game.batch = undefined;
-    this.#unsent = [...ofOthers, ...this.#unsent.filter(({ interruption }) => interruption === 'none')];
-    const played: PendingGame[] = [];
-    for (const game of due) {
-      game.interruption = 'told';
-      if (game.batch === undefined || back.has(game.batch))
-        this.#resolve(game, await unplayedReport(planIn(game.match), 'interrupted'));
-      else {
-        game.toldAt = performance.now();
-        played.push(game);
-      }
-    }
-    if (played.length === 0) return;
-    const { database, experiment } = this.#options;
-    const rows = played.map(({ match }) => ({ id: match.request.id, experiment }));
-    const insert = database.queries.insertInto('interruption').values(rows);
-    await database.rows(insert.onConflict((conflict) => conflict.doNothing()));
+  async #endUnplayed(game: PendingGame, reason: 'interrupted' | 'worker-lost'): Promise<void> {
+    this.#resolve(game, await unplayedReport(planIn(game.match), reason));
   }
 
   async #takeOutcomes(): Promise<void> {
@@ -303,7 +299,9 @@ export class FarmExecutor implements Executor {
     this.#gameMs = this.#gameMs === undefined ? ms : 0.9 * this.#gameMs + 0.1 * ms;
     const records = record !== undefined && path !== undefined ? [path] : [];
     this.#resolve(game, {
-      ...{ ...outcome.report, result: { ...result, worker, players }, records },
+      ...outcome.report,
+      result: { ...result, worker, players },
+      records,
       ...(keepsPacked && { packedRecord: [sha256, bytes, packed] }),
     });
   }
@@ -318,80 +316,64 @@ export class FarmExecutor implements Executor {
    * loss counts against the first alone that was not over.
    */
   async #takeLost(): Promise<void> {
-    const batches: Batch[] = [];
     const lost = await this.#jobs.takeLost(this.queue);
     if (lost.length > 0) await this.#takeOutcomes();
     for (const data of lost) {
       const batch = readBatch(data, this.#options.setup);
       // `#takeMissing` finds the games of a damaged batch.
       if (typeof batch === 'string') continue;
-      const games = batch.requests
-        .map(({ id }) => this.#pending.get(id))
-        .filter((game): game is PendingGame => game?.batch === batch.batch);
-      for (const [index, game] of games.entries()) {
-        if (index === 0) game.lost++;
-        if (await this.#isSentAgain(game)) batches.push(batchOf([game]));
-      }
+      const games = batch.requests.flatMap(({ id }) => this.#pending.get(id) ?? []);
+      const left = games.filter((game) => game.batch === batch.batch);
+      if (left[0]) left[0].lost++;
+      await this.#sendAgain(left);
     }
-    if (batches.length > 0) await this.#jobs.send(this.queue, batches);
   }
 
   /** Nobody has them, and nothing of them was recorded: a job was lost in another way than with its worker. */
   async #takeMissing(): Promise<void> {
     const before = performance.now() - MISSING_MS;
     const sent = [...this.#pending.values()].filter(
-      ({ batch, sentAt }) => batch !== undefined && sentAt < before,
+      (game) => game.batch !== undefined && game.sentAt < before,
     );
     if (sent.length === 0) return;
-    const there = await this.#jobs.gamesIn(
-      this.queue,
-      sent.map(({ match }) => match.request.id),
-    );
-    const missing = sent.filter(({ match }) => !there.has(match.request.id));
-    if (missing.length === 0) return;
+    const ids = sent.map(({ match }) => match.request.id);
+    const there = await this.#jobs.gamesIn(this.queue, ids);
+    if (ids.every((id) => there.has(id))) return;
     // What was recorded before its job was over is seen now.
-    const { database, experiment } = this.#options;
+    const { database, experiment, note } = this.#options;
     const rows = await database.rows(
       database.queries.selectFrom('outcome').select('id').where('experiment', '=', experiment),
     );
-    const recorded = new Set(rows.map(({ id }) => id));
-    const batches: Batch[] = [];
-    for (const game of missing) {
-      const { id } = game.match.request;
-      if (recorded.has(id) || !this.#pending.has(id)) continue;
-      game.lost++;
-      if (await this.#isSentAgain(game)) batches.push(batchOf([game]));
-    }
-    if (batches.length > 0)
-      this.#options.note?.(`note: ${counted(batches.length, 'game')} that nobody has: sent again`);
-    if (batches.length > 0) await this.#jobs.send(this.queue, batches);
+    for (const { id } of rows) there.add(id);
+    const missing = ids.flatMap((id) => (there.has(id) ? [] : (this.#pending.get(id) ?? [])));
+    for (const game of missing) game.lost++;
+    const count = await this.#sendAgain(missing);
+    if (count > 0) note?.(`note: ${counted(count, 'game')} that nobody has: sent again`);
   }
 
-  /** A game whose worker was lost; otherwise it is over. */
-  async #isSentAgain(game: PendingGame): Promise<boolean> {
-    if (isStopped(game)) this.#notBegun(game);
-    else if (game.interruption !== 'none')
-      this.#resolve(game, await unplayedReport(planIn(game.match), 'interrupted'));
-    else if (game.lost >= MOST_LOST)
-      this.#resolve(game, await unplayedReport(planIn(game.match), 'worker-lost'));
-    else return true;
-    return false;
+  /** Sends games whose worker was lost, each alone, unless they are over with that. Answers how many it has sent. */
+  async #sendAgain(games: readonly PendingGame[]): Promise<number> {
+    const batches: Batch[] = [];
+    for (const game of games)
+      if (isStopped(game)) this.#notBegun(game);
+      else if (game.isInterrupted) await this.#endUnplayed(game, 'interrupted');
+      else if (game.lost >= MOST_LOST) await this.#endUnplayed(game, 'worker-lost');
+      else batches.push(batchOf([game]));
+    if (batches.length > 0) await this.#jobs.send(this.queue, batches);
+    return batches.length;
   }
 
   async #countSlots(): Promise<void> {
     const rows = await seenWorkers(this.#options.database);
-    const workers = rows
-      .map(({ facts }) => readFacts(facts))
-      .filter((read): read is WorkerFacts => typeof read !== 'string');
+    const read = rows.map(({ facts }) => readFacts(facts));
+    const workers = read.filter((facts): facts is WorkerFacts => typeof facts !== 'string');
     const refusalOf = ({ refusals = [] }: WorkerFacts) => refusals.find(({ queue }) => queue === this.queue);
     const willing = workers.filter((worker) => refusalOf(worker) === undefined);
     const [first] = workers;
     if (first && willing.length === 0)
       this.#noteRefusal(visible(`${first.host}: ${refusalOf(first)!.problem}`));
-    this.#slots = Math.max(
-      1,
-      willing.reduce((sum, { slots }) => sum + slots, 0),
-    );
+    const slots = willing.reduce((sum, worker) => sum + worker.slots, 0);
+    this.#slots = Math.max(1, slots);
   }
 
   /** The run waits for other workers, so one note is enough. */
@@ -402,8 +384,8 @@ export class FarmExecutor implements Executor {
   }
 }
 
-function isStopped({ stop, interruption }: PendingGame): boolean {
-  return stop?.aborted === true && interruption === 'none';
+function isStopped({ stop, isInterrupted }: PendingGame): boolean {
+  return stop?.aborted === true && !isInterrupted;
 }
 
 function batchOf(games: readonly PendingGame[]): Batch {

@@ -52,13 +52,25 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
   const { stderrCap = MOST_STDERR } = request.hosting;
   const hosting: HostingRequest = {
     ...withWholePaths(request.hosting),
-    ...{ stderr: 'discard', commandFolder: undefined, stderrCap: Math.min(stderrCap, MOST_STDERR) },
+    stderr: 'discard',
+    commandFolder: undefined,
+    stderrCap: Math.min(stderrCap, MOST_STDERR),
   };
   const farm = await FarmExecutor.open({
-    ...{ database, experiment, lexicon, record, keepsPacked: record === runningFolder },
+    database,
+    experiment,
+    lexicon,
+    record,
+    keepsPacked: record === runningFolder,
     note,
     setup: {
-      ...{ version, edition, game: game.name, thinking, overlap, weight, records: record !== undefined },
+      version,
+      edition,
+      game: game.name,
+      thinking,
+      overlap,
+      weight,
+      records: record !== undefined,
       dictionary: lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null,
       hosting,
     },
@@ -66,7 +78,10 @@ export async function openFarm({ database, experiment }: FarmPlace, request: Far
   if (jobs === 0) return farm;
   const [drain, end] = [new AbortController(), new AbortController()];
   const worker = await openWorker(database, {
-    ...{ experiment, slots: jobs, openPool, gameNamed: async () => game },
+    experiment,
+    slots: jobs,
+    openPool,
+    gameNamed: async () => game,
     hostingOf: () => hosting,
     lists: async () => lexicon,
     note: (line) => note(`note: this machine ${line}`),
@@ -129,11 +144,19 @@ export async function openWorker(
   process.once('exit', remove);
   const host = hostname();
   const worker = await FarmWorker.open({
-    ...{ database, experiment, gameNamed, record, note },
+    database,
+    experiment,
+    gameNamed,
+    record,
+    note,
     ...(refused && { refused }),
     name: name ?? `${host}-${drawId().slice(0, 6)}`,
     facts: {
-      ...{ host, pid: process.pid, version, slots, processors: availableParallelism() },
+      host,
+      pid: process.pid,
+      version,
+      slots,
+      processors: availableParallelism(),
       since: new Date().toISOString(),
     },
     load: () => Math.round(100 * loadavg()[0]!) / 100,

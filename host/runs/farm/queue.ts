@@ -29,9 +29,15 @@ export class FarmQueue implements AsyncDisposable {
   ): Promise<FarmQueue> {
     const boss = new PgBoss({
       db: { executeSql: async (text, values) => await database.query(text, values) },
-      ...{ schema: SCHEMA, schedule: false, supervise: upkeep !== undefined },
-      ...{ superviseIntervalSeconds: MONITOR_SECONDS, monitorIntervalSeconds: MONITOR_SECONDS },
-      ...{ registerInstance: false, persistWarnings: false, monitorVacuum: false, reindex: false },
+      schema: SCHEMA,
+      schedule: false,
+      supervise: upkeep !== undefined,
+      superviseIntervalSeconds: MONITOR_SECONDS,
+      monitorIntervalSeconds: MONITOR_SECONDS,
+      registerInstance: false,
+      persistWarnings: false,
+      monitorVacuum: false,
+      reindex: false,
     });
     // The next pass of the upkeep may fail again.
     let hasFailed = false;
@@ -51,8 +57,11 @@ export class FarmQueue implements AsyncDisposable {
   async create(queue: string): Promise<void> {
     await this.#boss.createQueue(lostOf(queue), { retryLimit: 100, expireInSeconds: 60 });
     await this.#boss.createQueue(queue, {
-      ...{ retryLimit: 0, deadLetter: lostOf(queue), heartbeatSeconds: HEARTBEAT_SECONDS },
-      ...{ expireInSeconds: LONGEST_SECONDS, deleteAfterSeconds: 3600 },
+      retryLimit: 0,
+      deadLetter: lostOf(queue),
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      expireInSeconds: LONGEST_SECONDS,
+      deleteAfterSeconds: 3600,
     });
   }
 
@@ -119,7 +128,7 @@ export class FarmQueue implements AsyncDisposable {
   }
 
   /** The games of these that wait for a worker or are with one, also one that is lost. */
-  async gamesIn(queue: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  async gamesIn(queue: string, ids: readonly string[]): Promise<Set<string>> {
     const rows = await this.#database.rows(
       sql<{ id: string }>`SELECT request->>'id' AS id FROM ${JOBS}, jsonb_array_elements(
           CASE jsonb_typeof(data->'requests') WHEN 'array' THEN data->'requests' ELSE '[]' END) AS request

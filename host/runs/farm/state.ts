@@ -77,7 +77,11 @@ export async function readFarm(database: GamesDatabase): Promise<FarmState> {
     const played = workers.flatMap(({ playing = [] }) => playing.filter((each) => each.queue === queue));
     const playing = played.reduce((sum, each) => sum + each.games, 0);
     experiments.push({
-      ...{ name, games, isRunning: read !== undefined, weight: read?.ok ? read.setup.weight : 1, playing },
+      name,
+      games,
+      isRunning: read !== undefined,
+      weight: read?.ok ? read.setup.weight : 1,
+      playing,
       waiting: Math.max(0, (sent.get(queue ?? '') ?? 0) - playing),
       ...(read?.ok === false && { problem: read.problem }),
     });

@@ -109,7 +109,8 @@ const hosting: Shape<HostingRequest> = transform(
     own: listOf(own),
   }),
   ({ own, cwd, ...request }) => ({
-    ...{ ...request, cwd },
+    ...request,
+    cwd,
     stderr: 'discard',
     commandFolder: undefined,
     // A field that is missing is not there: none is undefined.

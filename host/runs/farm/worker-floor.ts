@@ -1,10 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { HostFailure } from '../../core/errors.ts';
+import { omit } from '../../core/fields.ts';
 import { visibleJson } from '../../core/text.ts';
 import { emptyPlayerFolder } from '../../seats/process/bundles/bundle-cache.ts';
-import { MODEL_KEY, type OwnProcessOptions } from '../../seats/process/process-options.ts';
-import type { HostingRequest } from '../../seats/process/process-seats.ts';
-import { leastRequest, type StrictRequest } from '../../seats/process/sandbox/sandbox.ts';
+import { MODEL_KEY } from '../../seats/process/process-options.ts';
+import { type HostingRequest, withStrict } from '../../seats/process/process-seats.ts';
+import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';
 import { contains } from '../../seats/process/sandbox/strict.ts';
 
 /** What a worker lets runs have of its machine, whatever a database says. */
@@ -17,47 +18,37 @@ export interface WorkerFloor {
 }
 
 const ranks: Readonly<Record<HostingRequest['sandbox'], number>> = {
-  ...{ off: 0, process: 1, auto: 2, unshare: 2, bubblewrap: 2 },
+  off: 0,
+  process: 1,
+  auto: 2,
+  unshare: 2,
+  bubblewrap: 2,
   strict: 3,
 };
 
-/**
- * How a run is played here, from what a database says of it: nothing that is not named here is taken over, and no file is written
- * by its word. Throws what the machine does not give.
- */
+/** How a run is played here, from what a database says of it. Throws what the machine does not give. */
 export function acceptedHosting(request: HostingRequest, floor: WorkerFloor): HostingRequest {
   const rank = Object.hasOwn(ranks, request.sandbox) ? ranks[request.sandbox] : -1;
   if (rank < ranks[floor.sandbox])
     refuse(
       `its players have the sandbox ${visibleJson(request.sandbox)}, and this worker plays with --sandbox ${floor.sandbox} or more`,
     );
-  const own = new Map([...(request.own ?? [])].map(([name, each]) => [name, ownOf(each, floor)] as const));
-  const { shell, sandbox, cwd = '.', farewellNs, graceNs, unreadCap, stderrCap, keptStderr } = request;
-  const { memoryCap, processCap, cpuCap, batch, requireBatch, strict, variables } = request;
-  const accepted: HostingRequest = {
-    ...{ shell, sandbox, farewellNs, graceNs, unreadCap, stderrCap, keptStderr },
-    ...{ memoryCap, processCap, cpuCap, batch, requireBatch, variables: withKey(variables, floor), own },
-    ...(strict && { strict: strictOf(strict) }),
-    ...{ stderr: 'discard', commandFolder: undefined },
-    cwd: own.size > 0 && [...own.values()].every(({ bundle }) => bundle) ? emptyPlayerFolder() : cwd,
-  };
+  // A player that brings its files has no folder of this machine.
+  const own = new Map(
+    [...(request.own ?? [])].map(([name, { variables, ...each }]) => {
+      const named = { ...each, ...(variables && { variables: withKey(variables, floor) }) };
+      return [name, each.bundle ? omit(named, ['cwd']) : named] as const;
+    }),
+  );
+  const travel = own.size > 0 && [...own.values()].every(({ bundle }) => bundle);
+  const cwd = travel ? emptyPlayerFolder() : (request.cwd ?? '.');
+  const variables = withKey(request.variables, floor);
+  // What is hidden is for this machine to say.
+  const accepted = withStrict({ ...request, variables, own, cwd }, (strict) => ({ ...strict, hidden: [] }));
   for (const variables of [accepted.variables, ...[...own.values()].map((each) => each.variables)])
     refuseOdd(Object.keys(variables ?? {}));
   if (floor.sandbox === 'strict') refuseMore(accepted, floor);
   return accepted;
-}
-
-function ownOf(own: OwnProcessOptions, floor: WorkerFloor): OwnProcessOptions {
-  const { bundle, cwd, strict, variables, memoryCap, cpuCap, processCap, unreadCap } = own;
-  return {
-    ...(bundle ? { bundle } : cwd !== undefined && { cwd }),
-    ...(strict && { strict: strictOf(strict) }),
-    ...(variables && { variables: withKey(variables, floor) }),
-    ...(memoryCap !== undefined && { memoryCap }),
-    ...(cpuCap !== undefined && { cpuCap }),
-    ...(processCap !== undefined && { processCap }),
-    ...(unreadCap !== undefined && { unreadCap }),
-  };
 }
 
 /** The database names the key of a server of models. A worker that gives the network gives its own key. */
@@ -73,11 +64,6 @@ function refuseOdd(variables: readonly string[]): void {
   const odd = variables.find((name) => name.startsWith('WORDHOST_') && name !== MODEL_KEY);
   if (odd !== undefined)
     refuse(`its players have a variable ${visibleJson(odd)}, which is for the host to set`);
-}
-
-/** What is hidden is for this machine to say. */
-function strictOf({ network, readable, writable }: StrictRequest): StrictRequest {
-  return { network, readable, writable, hidden: [] };
 }
 
 function refuseMore({ cwd = '.', strict = leastRequest, own }: HostingRequest, floor: WorkerFloor): void {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Job } from 'pg-boss';
@@ -8,26 +8,24 @@ import { type AnyGame, edition } from '../../games/game.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { MatchRequest } from '../../match/plan.ts';
 import { aborted, type Executor } from '../executor.ts';
-import { MOST_ENDING } from '../game-queue.ts';
 import { recordPath } from '../play-game.ts';
 import { type GamesDatabase, isSeen, nowMs } from '../store/games-database.ts';
-import { type PackedRecord, packRecord, unpackRecord } from '../store/packed-record.ts';
+import { unpackRecord } from '../store/packed-record.ts';
 import { failureOf } from '../worker-pool.ts';
-import { Planner } from '../worker-service.ts';
+import { Planner, type RequestPlayer } from '../worker-service.ts';
 import { FairShare } from './fair-share.ts';
 import { FarmQueue } from './queue.ts';
+import { FLUSH_MS, RunningBatch } from './running-batch.ts';
+import { Slots } from './slots.ts';
 import {
-  type Batch,
   type FarmRefusal,
   type FarmSetup,
   LONGEST,
   needsNewer,
-  type Outcome,
   readBatch,
   readSetup,
   type WorkerFacts,
   writeFacts,
-  writeOutcome,
 } from './wire.ts';
 
 export interface FarmWorkerOptions {
@@ -69,8 +67,6 @@ const [LOOK_MS, IDLE_MS, ALIVE_MS] = [500, 250, 5_000];
 const LOOKS_A_SECOND = 200;
 /** A longer pause could make a living worker look silent, and its games would be given to others. */
 const LONGEST_PAUSE_MS = 5_000;
-/** The interval at which a batch records its results, so that they do not wait for its longest game. */
-const FLUSH_MS = 1_000;
 
 /** A database with more than these runs is not a farm of one group. */
 const MOST_EXPERIMENTS = 200;
@@ -83,7 +79,7 @@ interface Experiment {
   readonly queue: string | undefined;
   /** Undefined if its row cannot be read. */
   readonly setup: FarmSetup | undefined;
-  table: Promise<Table> | undefined;
+  player: Promise<RequestPlayer> | undefined;
   /** Why this machine does not play its games. */
   refusal: string | undefined;
   /** A job of it could not be read, which was noted. */
@@ -99,21 +95,10 @@ interface Taken {
   readonly job: Job<unknown>;
 }
 
-interface Table {
-  readonly planner: Planner;
-  readonly executor: Executor;
-}
-
 interface TakenGame {
   readonly setup: FarmSetup;
   readonly request: MatchRequest;
   readonly batch: RunningBatch;
-}
-
-interface OverGame {
-  readonly id: string;
-  readonly outcome: Outcome;
-  readonly record: PackedRecord | undefined;
 }
 
 /** A worker of a farm: it takes batches of games from the database, plays them, and records what came of them there. */
@@ -176,8 +161,8 @@ export class FarmWorker {
       end.removeEventListener('abort', abort);
       stop.abort();
       await looking;
-      for (const { table } of this.#experiments.values())
-        await table?.then(({ executor }) => executor[Symbol.asyncDispose]()).catch(() => {});
+      for (const { player } of this.#experiments.values())
+        await player?.then(({ executor }) => executor[Symbol.asyncDispose]()).catch(() => {});
       const { database, name } = this.#options;
       await database.rows(database.queries.deleteFrom('worker').where('name', '=', name)).catch(() => {});
       await this.#jobs[Symbol.asyncDispose]();
@@ -204,25 +189,28 @@ export class FarmWorker {
       return;
     }
     const { requests } = read;
-    const batch = new RunningBatch(job, read, experiment.id, this.#options, this.#jobs);
+    const { database, name, note } = this.#options;
+    const tools = { database, jobs: this.#jobs, experiment: experiment.id, worker: name, note };
+    const batch = new RunningBatch(job, read, tools);
     this.#batches.add(batch);
     const { weight } = setup;
     const cost = requests.length * experiment.gameMs;
     this.#shares.begin(experiment, cost, weight);
     let taken = 0;
     try {
-      experiment.table ??= this.#open(setup);
-      const table = await experiment.table.catch((error: unknown) => error as Error);
-      if (table instanceof Error) this.#refuse(experiment, table);
+      experiment.player ??= this.#open(setup);
+      const player = await experiment.player.catch((error: unknown) => error as Error);
+      if (player instanceof Error) this.#refuse(experiment, player);
       else {
         const games = requests.map(
-          async (request) => await this.#playGame(experiment, { ...table, setup, request, batch }),
+          async (request) => await this.#playGame(experiment, { ...player, setup, request, batch }),
         );
         waiting();
         for (const ms of await Promise.all(games)) taken += ms;
       }
       waiting();
-      await batch.end(experiment.refusal === undefined ? [] : requests);
+      if (experiment.refusal !== undefined && !batch.isLeft) batch.handBack();
+      await batch.end();
     } finally {
       if (this.#experiments.get(experiment.id) === experiment)
         this.#shares.correct(experiment, taken - cost, weight);
@@ -241,7 +229,7 @@ export class FarmWorker {
   /** Answers how long it had its slots, all together. */
   async #playGame(
     experiment: Experiment,
-    { planner, executor, setup, request, batch }: Table & TakenGame,
+    { planner, executor, setup, request, batch }: RequestPlayer & TakenGame,
   ): Promise<number> {
     const { overlap, thinking } = setup;
     using slot = await this.#slots.take(thinking);
@@ -276,7 +264,7 @@ export class FarmWorker {
     }
   }
 
-  async #open(setup: FarmSetup): Promise<Table> {
+  async #open(setup: FarmSetup): Promise<RequestPlayer> {
     if (setup.edition > edition) throw new HostFailure(needsNewer(setup));
     const game = await this.#options.gameNamed(setup.game);
     const { dictionary } = setup;
@@ -358,9 +346,15 @@ export class FarmWorker {
     const name = visible(row.name);
     const read = readSetup(row.farm, id);
     const experiment: Experiment = {
-      ...{ id, name, version, setup: read.ok ? read.setup : undefined },
+      id,
+      name,
+      version,
+      setup: read.ok ? read.setup : undefined,
       queue: read.ok ? read.setup.queue : read.queue,
-      ...{ table: undefined, refusal: undefined, hasOddJob: false, gameMs: FIRST_GUESS_MS },
+      player: undefined,
+      refusal: undefined,
+      hasOddJob: false,
+      gameMs: FIRST_GUESS_MS,
     };
     this.#experiments.set(id, experiment);
     if (!read.ok) this.#refuse(experiment, new HostFailure(read.problem));
@@ -369,7 +363,7 @@ export class FarmWorker {
   #end(experiment: Experiment): void {
     for (const batch of this.#batches) if (batch.queue === experiment.queue) batch.leave();
     this.#shares.delete(experiment);
-    void experiment.table?.then(({ executor }) => executor[Symbol.asyncDispose]()).catch(() => {});
+    void experiment.player?.then(({ executor }) => executor[Symbol.asyncDispose]()).catch(() => {});
   }
 
   async #lookForInterruptions(): Promise<void> {
@@ -391,7 +385,10 @@ export class FarmWorker {
         problem === undefined ? [] : [{ queue, experiment, problem }],
     );
     const now: WorkerFacts = {
-      ...{ ...facts, games: this.#games, gamesPerMinute: this.#recent.length, refusals },
+      ...facts,
+      games: this.#games,
+      gamesPerMinute: this.#recent.length,
+      refusals,
       playing: [...this.#batches].map(({ queue, running }) => ({ queue, games: running.length })),
       load: this.#options.load?.() ?? 0,
     };
@@ -408,224 +405,5 @@ export class FarmWorker {
     );
     this.#pauseMs = Math.min(LONGEST_PAUSE_MS, (1_000 * row!.workers) / LOOKS_A_SECOND);
     if (row!.drain === 1) this.#drained.abort();
-  }
-}
-
-/** The games of one job, while this worker has it. */
-class RunningBatch {
-  readonly #job: Job<unknown>;
-  readonly #batch: Batch;
-  readonly #experiment: number;
-  readonly #options: FarmWorkerOptions;
-  readonly #jobs: FarmQueue;
-  readonly #interruptions = new Map<string, AbortController>();
-  readonly #interrupted = new Set<string>();
-  readonly #recorded = new Set<string>();
-  #over: OverGame[] = [];
-  #confirmed = performance.now();
-  #flushing: Promise<void> = Promise.resolve();
-  #isOver = false;
-  /** Its games are played elsewhere or are no longer needed. */
-  isLeft = false;
-  #isHandedBack = false;
-
-  constructor(
-    job: Job<unknown>,
-    batch: Batch,
-    experiment: number,
-    options: FarmWorkerOptions,
-    jobs: FarmQueue,
-  ) {
-    this.#job = job;
-    this.#batch = batch;
-    this.#experiment = experiment;
-    this.#options = options;
-    this.#jobs = jobs;
-  }
-
-  get queue(): string {
-    return this.#job.name;
-  }
-
-  get running(): readonly string[] {
-    return [...this.#interruptions.keys()];
-  }
-
-  get unfinished(): readonly string[] {
-    return this.#batch.requests.map(({ id }) => id).filter((id) => !this.#hasOutcome(id));
-  }
-
-  get hasResults(): boolean {
-    return this.#over.length > 0;
-  }
-
-  begin(id: string): AbortSignal {
-    const interruption = new AbortController();
-    this.#interruptions.set(id, interruption);
-    if (this.#interrupted.has(id)) interruption.abort();
-    return interruption.signal;
-  }
-
-  /** A game that has not begun ends when it is its turn. */
-  interrupt(id: string): void {
-    this.#interrupted.add(id);
-    this.#interruptions.get(id)?.abort();
-  }
-
-  leave(): void {
-    this.isLeft = true;
-    for (const interruption of this.#interruptions.values()) interruption.abort();
-  }
-
-  /** Games that are not over go to other workers. */
-  handBack(): void {
-    this.#isHandedBack = true;
-    this.leave();
-  }
-
-  async over(id: string, outcome: Outcome, path: string): Promise<void> {
-    const record = existsSync(path) ? await packRecord(readFileSync(path)) : undefined;
-    this.#over.push({ id, outcome, record });
-    this.#interruptions.delete(id);
-    await this.flush(FLUSH_MS);
-  }
-
-  /** Records what is over, unless it was done within this time. The last time it is over itself. */
-  async flush(withinMs: number): Promise<void> {
-    this.#flushing = this.#flushing.then(async () => {
-      if (this.#isOver || this.isLeft || performance.now() - this.#confirmed < withinMs) return;
-      await this.#record(false);
-    });
-    await this.#flushing;
-  }
-
-  async end(refused: readonly MatchRequest[]): Promise<void> {
-    await this.#flushing;
-    this.#isOver = true;
-    const rest =
-      this.#isHandedBack || refused.length > 0
-        ? this.#batch.requests.filter(({ id }) => !this.#hasOutcome(id))
-        : [];
-    if (this.isLeft && !this.#isHandedBack) return;
-    await this.#record(true, rest);
-  }
-
-  #hasOutcome(id: string): boolean {
-    return this.#recorded.has(id) || this.#over.some((game) => game.id === id);
-  }
-
-  /** The results, and that this attempt goes on or is over, are one transaction: nobody else has the job then. */
-  async #record(isOver: boolean, rest: readonly MatchRequest[] = []): Promise<void> {
-    // More may be over before it is recorded.
-    const games = [...this.#over];
-    const { database, name } = this.#options;
-    let attempts = 0;
-    const isRecorded = await database
-      .transaction(async (queries) => {
-        attempts++;
-        const isMine =
-          rest.length > 0
-            ? await this.#jobs.handBack(this.#job, { ...this.#batch, requests: rest }, queries)
-            : await this.#jobs.confirm(this.#job, isOver, queries);
-        if (!isMine) throw new LostAttempt();
-        const rows = games.map(({ id, outcome, record }) => {
-          const [sha256 = null, bytes = null, packed = null] = record ?? [];
-          return {
-            ...{ id, experiment: this.#experiment, worker: name, report: writeOutcome(outcome) },
-            ...{ sha256, bytes, packed },
-          };
-        });
-        if (rows.length > 0)
-          await queries
-            .insertInto('outcome')
-            .values(rows)
-            .onConflict((conflict) => conflict.doNothing())
-            .execute();
-        return true;
-      })
-      .catch((error: unknown) => {
-        if (error instanceof LostAttempt) return false;
-        throw error;
-      });
-    this.#confirmed = performance.now();
-    if (isRecorded) {
-      for (const { id } of games) this.#recorded.add(id);
-      this.#over = this.#over.slice(games.length);
-      return;
-    }
-    this.leave();
-    // After a loss of the connection it may have been recorded by the first try.
-    if (attempts === 1)
-      this.#options.note(
-        `a batch of ${this.#batch.requests.length} games was taken from this worker: it was silent for too long, or the run has ended. The rest of the batch is not recorded`,
-      );
-  }
-}
-
-class LostAttempt extends Error {}
-
-interface Slot extends Disposable {
-  readonly size: number;
-  /** Another game may begin while the players of this one are ended. */
-  startEnding(): void;
-}
-
-/** Games at once. One whose players think at the same moment takes as many as it has players. */
-class Slots {
-  readonly #all: number;
-  #used = 0;
-  #ending = 0;
-  #waiting: { readonly size: number; readonly take: () => void }[] = [];
-  #onFree: (() => void)[] = [];
-
-  constructor(all: number) {
-    this.#all = all;
-  }
-
-  /** Waits until there is a slot that nobody waits for. */
-  async free(): Promise<void> {
-    if (this.#isFree) return;
-    await new Promise<void>((resolve) => this.#onFree.push(resolve));
-  }
-
-  async take(wanted: number): Promise<Slot> {
-    const size = Math.min(wanted, this.#all);
-    if (this.#waiting.length > 0 || this.#used + size > this.#all)
-      await new Promise<void>((resolve) => this.#waiting.push({ size, take: resolve }));
-    else this.#used += size;
-    let state: 'playing' | 'ending' | 'over' = 'playing';
-    return {
-      size,
-      startEnding: () => {
-        if (state !== 'playing' || this.#ending >= MOST_ENDING * this.#all) return;
-        state = 'ending';
-        this.#ending++;
-        this.#release(size);
-      },
-      [Symbol.dispose]: () => {
-        if (state === 'playing') this.#release(size);
-        else if (state === 'ending') this.#ending--;
-        state = 'over';
-      },
-    };
-  }
-
-  get #isFree(): boolean {
-    return this.#waiting.length === 0 && this.#used < this.#all;
-  }
-
-  #release(size: number): void {
-    this.#used -= size;
-    for (let next = this.#waiting[0]; next && this.#used + next.size <= this.#all; next = this.#waiting[0]) {
-      this.#waiting.shift();
-      this.#used += next.size;
-      next.take();
-    }
-    if (this.#isFree) this.wake();
-  }
-
-  /** Makes those who wait for a free slot look again. */
-  wake(): void {
-    for (const told of this.#onFree.splice(0)) told();
   }
 }

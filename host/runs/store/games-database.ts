@@ -100,8 +100,9 @@ export class GamesDatabase implements AsyncDisposable {
   /** Builds the queries for `rows`. */
   readonly queries: Queries;
   readonly #note: (line: string) => void;
-  readonly #closing = new AbortController();
+  readonly #impatience = new AbortController();
   #isAway = false;
+  #isClosed = false;
 
   /** Throws a `StoreFailure`, of the kind `missing` where there are no tables and none are made. */
   static async open(server: string, { makes, most = 4, note }: DatabaseOptions): Promise<GamesDatabase> {
@@ -145,14 +146,19 @@ export class GamesDatabase implements AsyncDisposable {
         this.#isAway = false;
         return result;
       } catch (error) {
-        const isOver = performance.now() > end || this.#closing.signal.aborted;
+        const isOver = performance.now() > end || this.#impatience.signal.aborted;
         if (!isLoss(error) || isOver) throw this.#inWords(error);
         if (!this.#isAway)
           this.#note(`note: ${this.name}: ${serverFault(error as Error)}. Waiting for the database`);
         this.#isAway = true;
       }
-      await sleep(pause, undefined, { signal: this.#closing.signal }).catch(() => {});
+      await sleep(pause, undefined, { signal: this.#impatience.signal }).catch(() => {});
     }
+  }
+
+  /** From now on a loss of the connection is a failure at once. */
+  stopWaiting(): void {
+    this.#impatience.abort();
   }
 
   /** The rows of a query, which is made again after each loss of the connection. */
@@ -224,8 +230,9 @@ export class GamesDatabase implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#closing.signal.aborted) return;
-    this.#closing.abort();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.stopWaiting();
     await this.#connections.close(this.queries.destroy());
   }
 

@@ -526,6 +526,30 @@ t.test('a worker that was frozen for too long records nothing twice, and says so
   await equalsOneMachine(t, league);
 });
 
+t.test('a worker whose database is gone ends at a second signal', { skip }, async (t) => {
+  const league = await leagueOf(t, { rounds: 100, seconds: 0.1 });
+  const worker = league.worker('left');
+  const scheduler = league.schedule();
+  await until(
+    () => league.games() > 2,
+    () => 'games',
+  );
+  await league.server.stop('INT');
+  await until(
+    () => worker.stderr.includes('Waiting for the database'),
+    () => worker.stderr,
+  );
+  worker.child.kill('SIGTERM');
+  worker.child.kill('SIGINT');
+  const { status, stderr } = await worker.ended;
+  t.equal(status, 0, stderr);
+  t.match(stderr, /^note: .*\. Other workers play the games that this one had$/m);
+  t.same(carriers(worker.marker), [], 'no player is left');
+  scheduler.child.kill('SIGKILL');
+  await scheduler.ended;
+  await league.server.startAgain();
+});
+
 t.test('a game that took three workers down is aborted, and the rest is played', { skip }, async (t) => {
   const league = await leagueOf(t, {
     ...{ rounds: 2, seconds: 0 },

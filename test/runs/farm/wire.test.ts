@@ -71,6 +71,27 @@ const read = (text: string) => {
 
 t.test('what one side writes the other reads', async (t) => {
   t.same(read(writeSetup(setup)), setup);
+  const more = {
+    inherited: {},
+    lasting: {},
+    game: '../x',
+    stderr: { folder: '/etc' },
+    commandFolder: '/tmp',
+  };
+  const ofPlayer = { sandbox: 'off', stderr: { folder: '/etc' }, environment: {} };
+  const {
+    own: [ann, ...others],
+  } = JSON.parse(writeSetup(setup)).hosting;
+  const asMore = {
+    ...JSON.parse(writeSetup(setup)).hosting,
+    ...more,
+    own: [{ ...ann, ...ofPlayer }, ...others],
+  };
+  t.same(
+    read(JSON.stringify({ ...JSON.parse(writeSetup(setup)), hosting: asMore })),
+    setup,
+    'nothing else is taken over',
+  );
   t.same(readFacts(writeFacts(facts)), facts);
   const sent = JSON.parse(JSON.stringify(batch));
   t.same(readBatch(sent, setup), sent);

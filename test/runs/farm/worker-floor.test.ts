@@ -77,18 +77,20 @@ t.test('a worker refuses what asks for more, and says what', async (t) => {
     t.throws(() => acceptedHosting({ ...run, ...more }, strict), { message: problem }, String(problem));
 });
 
-t.test('nothing of a request is taken over that a run does not need', async (t) => {
-  const own = { bundle, cwd: '/', sandbox: 'off', stderr: { folder: '/etc' }, environment: {}, memoryCap: 7 };
-  const request = {
-    ...{ ...run, ...asks([]), inherited: {}, lasting: {}, game: '../x', stderr: { folder: '/etc' } },
-    ...{ commandFolder: '/tmp', own: new Map([['ann', own]]) },
-  };
-  const { own: found, ...accepted } = acceptedHosting(request as unknown as HostingRequest, strict);
-  t.same([...found!], [['ann', { bundle, memoryCap: 7 }]]);
-  t.equal(accepted.stderr, 'discard');
-  t.equal(accepted.commandFolder, undefined);
-  for (const name of ['inherited', 'lasting', 'game']) t.notHas(accepted, name);
-});
+t.test(
+  'a worker takes neither the folder of a player that brings its files nor what is hidden',
+  async (t) => {
+    const own = new Map([
+      ['ann', { bundle, cwd: '/', memoryCap: 7, strict: { ...asks([]).strict, hidden: ['/etc'] } }],
+    ]);
+    const accepted = acceptedHosting(
+      { ...run, own, strict: { ...asks([]).strict, hidden: ['/etc'] } },
+      strict,
+    );
+    t.strictSame([...accepted.own!], [['ann', { bundle, memoryCap: 7, ...asks([]) }]]);
+    t.strictSame(accepted.strict, asks([]).strict);
+  },
+);
 
 t.test('the key of a model is that of a worker that gives the network', async (t) => {
   process.env.WORDHOST_MODEL_KEY = 'of this worker';
