@@ -169,7 +169,7 @@ export async function refuseUnknown(
   // It follows a player: it could be meant for it.
   if (command.operands.areCommands && before !== undefined && operands.includes(before))
     throw new UsageError(
-      `unknown option ${nameOf(word)}; if it is for ${visible(before)}, put it inside the quotes of that command: "${visible(before)} ${visible(word)} …" (--help lists the options)`,
+      `unknown option ${optionIn(word)}; if it is for ${visible(before)}, put it inside the quotes of that command: "${visible(before)} ${visible(word)} …" (--help lists the options)`,
     );
   const [, name = word] = /^--?(?:no-)?([^=]+)/.exec(word) ?? [];
   const names = [...Object.keys(table), 'help', 'version'];
@@ -180,7 +180,7 @@ export async function refuseUnknown(
   const hint =
     foreign ?? (others === undefined ? meantBy(name, names) : `; it is an option of ${others}${where}`);
   throw new UsageError(
-    `unknown option ${nameOf(word)}${others ? ' here' : ''}${hint} (--help lists all options; words after -- are players)`,
+    `unknown option ${optionIn(word)}${others ? ' here' : ''}${hint} (--help lists all options; words after -- are players)`,
   );
 }
 
@@ -203,7 +203,7 @@ function meantBy(name: string, names: readonly string[]): string {
 }
 
 /** Without `no-` and its value. */
-function nameOf(word: string): string {
+function optionIn(word: string): string {
   const [, dashes = '', name = word] = /^(--?)(?:no-)?([^=]+)/.exec(word) ?? [];
   return `${dashes}${name}`;
 }

@@ -64,7 +64,11 @@ function addressOf(where: string): Address {
   const host = config.host || SOCKETS;
   const user = config.user || userInfo().username;
   return {
-    ...{ host, user, sslMode, password: config.password || undefined, options: config.options },
+    host,
+    user,
+    sslMode,
+    password: config.password || undefined,
+    options: config.options,
     port: wholeNumber('port', config.port || DEFAULT_PORT, 65_535),
     database: settings.get('dbname') || config.database || user,
     // A server has no TLS on its socket.

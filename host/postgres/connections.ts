@@ -52,11 +52,19 @@ export function connectionsTo(
   const { host, port, user, database, ssl, options, sslMode, connectSeconds } = address;
   const sockets = new Set<Socket>();
   const pool = new Pool({
-    ...{ host, port, user, database, ssl, sslnegotiation: 'postgres' },
+    host,
+    port,
+    user,
+    database,
+    ssl,
+    sslnegotiation: 'postgres',
     ...(options !== undefined && { options }),
     password: () => passwordOf(address),
     stream: () => openSocket(sockets),
-    ...{ max: most, idleTimeoutMillis: 0, keepAlive: true, types: rowTypes },
+    max: most,
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+    types: rowTypes,
     connectionTimeoutMillis: connectSeconds * 1000,
     query_timeout: silenceMs,
     // With it a query that is not answered in time ends its connection.

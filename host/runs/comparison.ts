@@ -119,10 +119,17 @@ export function definitionOf({ request, players, question, hosting }: Comparison
   const { seed, playerSeed, firstHasSeed } = request;
   const { test, notWorse, countsOffences } = question;
   return {
-    ...{ kind: 'compare', game, edition, seed, playerSeed },
+    kind: 'compare',
+    game,
+    edition,
+    seed,
+    playerSeed,
     // When it began: the seed of a single pair is the seed itself.
     pairs: firstHasSeed ? 'one' : 'several',
-    ...{ test, notWorse, dictionary, options: { ...texts, ...lists } },
+    test,
+    notWorse,
+    dictionary,
+    options: { ...texts, ...lists },
     // It may change, and says how the games are counted.
     ...(countsOffences && { offences: 'count' }),
     players: players.map(({ name, command, own }, index) => {

@@ -139,8 +139,13 @@ export async function unplayedReport(plan: MatchPlan, reason: CommonReason): Pro
 const emptySeats: OpenSeats = async (requests) => {
   const nothing = () => {};
   const seats = requests.map(() => ({
-    ...{ send: nothing, pause: nothing, resume: nothing, readInSmallPieces: nothing },
-    ...{ hangUp: nothing, dismiss: nothing, ended: Promise.resolve({}) },
+    send: nothing,
+    pause: nothing,
+    resume: nothing,
+    readInSmallPieces: nothing,
+    hangUp: nothing,
+    dismiss: nothing,
+    ended: Promise.resolve({}),
   }));
   return { seats, [Symbol.asyncDispose]: async () => {} };
 };

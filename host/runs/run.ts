@@ -71,7 +71,8 @@ export interface EarlierGame {
 export async function run(experiment: Experiment, options: RunOptions): Promise<RunOutcome> {
   const { executor, store, fold, sinks = [], earlier, interruption } = options;
   const queue = new GameQueue(experiment, {
-    ...{ executor, interruption },
+    executor,
+    interruption,
     begins(game, plan) {
       for (const sink of sinks) sink.begins?.(game, plan);
     },

@@ -97,9 +97,14 @@ export function planSeats(
   const [drawn] = processors ? shuffle(openStream(keyOf(seed), 'processor'), processors) : [];
   return planMatch({
     ...request,
-    ...{ rejudged, options, seed, playerSeed: playerSeed === undefined ? undefined : ofGame(playerSeed) },
+    rejudged,
+    options,
+    seed,
+    playerSeed: playerSeed === undefined ? undefined : ofGame(playerSeed),
     players: players.map((entry, index) => ({
-      ...{ seat: index + 1, entry: entry + 1, ...entries[entry]! },
+      seat: index + 1,
+      entry: entry + 1,
+      ...entries[entry]!,
       ...(drawn && { processor: drawn[index] }),
     })),
   });

@@ -273,13 +273,20 @@ export class TournamentFold {
     const { games, won, drawn, lost, offences, timeouts, thinkMs } = tally;
     const out = this.schedule.dropped.get(player);
     return {
-      ...{ rank, name, games, won, drawn, lost, points: rounded(points) },
+      rank,
+      name,
+      games,
+      won,
+      drawn,
+      lost,
+      points: rounded(points),
       tieBreaks: Object.fromEntries(Object.entries(tieBreaks).map(([key, value]) => [key, rounded(value)])),
       elo: eloOf(players[player]),
       los: null,
       score: tally.score === null ? null : rounded(tally.score),
       margin: tally.margin === null ? null : rounded(tally.margin),
-      ...{ offences, timeouts },
+      offences,
+      timeouts,
       ...this.#warnings.errorsOf(player + 1),
       thinkMs: thinkMs && { median: rounded(thinkMs.median), max: rounded(thinkMs.max) },
       ...(out !== undefined && { out }),

@@ -143,7 +143,9 @@ function checkAgainOptions({ options }: CheckCall, areSeveral: boolean): void {
 }
 
 const rebuilding = ({ options: { cwd, shell } }: CheckCall, { signal }: Interruption) => ({
-  ...{ shell, folder: cwd[0] ?? '.', signal },
+  shell,
+  folder: cwd[0] ?? '.',
+  signal,
 });
 
 const CLEAR = '\x1b[2J\x1b[3J\x1b[H';

@@ -29,7 +29,7 @@ import {
   statusOfComparison,
   warningsOf,
 } from '../reports/comparison-report.ts';
-import { commandsOf } from '../reports/repeat.ts';
+import { repeatCommands } from '../reports/repeat.ts';
 import type { SeriesPlan } from '../series/plan.ts';
 import type { OpenRun, OpenTools } from '../series/play.ts';
 import type { Player } from '../series/players.ts';
@@ -114,7 +114,8 @@ async function compare(game: AnyGame, call: CompareCall, canAnalyze: boolean): P
     ...call,
     values: { ...options, ...fixedOptions, games },
     ofGame: options,
-    ...{ config: options.config, store },
+    config: options.config,
+    store,
   });
   if (plan.players.length !== 2) throw notTwo(plan.players.length);
   if (options.results !== undefined)
@@ -148,16 +149,21 @@ async function openComparison(
   const start = performance.now();
   return {
     experiment: seriesExperiment({ ...request, secondStarts: !question.countsOffences }),
-    ...{ fold, jobs, earlier },
+    fold,
+    jobs,
+    earlier,
     beginning: [
       ...resumingNotes(saved, earlier.length),
       `NEW ${visible(newName)} against OLD ${visible(oldName)}, in mirrored pairs, seed ${visible(request.seed)}`,
       ...(await sameNote(players, settings.hosting.folders)),
     ],
     sinks: comparisonSinks(request, fold, {
-      ...{ output, quiet, games: request.games, progress: progressStream(settings.output) },
+      output,
+      quiet,
+      games: request.games,
+      progress: progressStream(settings.output),
       resultsFile: results === undefined ? undefined : held.use(new ResultsFile(results, output)),
-      commands: commandsOf(request, { call, players, isComparison: true }),
+      commands: repeatCommands(request, { call, players, isComparison: true }),
       requireBatch: settings.hosting.requireBatch,
       write: files.areWanted ? (summary) => files.write(summary) : undefined,
     }),

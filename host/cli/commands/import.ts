@@ -96,7 +96,7 @@ export async function importOf(games: GamesWords): Promise<Command> {
       if (!reading.ok) throw new UsageError(problemIn(path!, reading));
       const { lines, result } = await playReadGame(game, reading.game, given);
       const list = call.textsOf('dictionary') === undefined ? words.dictionary : undefined;
-      printNotes([...notesOn(reading.game, list)].map((note) => `${nameOf(path!)}: ${note}`));
+      printNotes([...notesOn(reading.game, list)].map((note) => `${sourceName(path!)}: ${note}`));
       if (output !== undefined && output !== '-') checkOutputFile('--output', output, 'record', RECORD);
       const record = `${lines.join('\n')}\n`;
       if ((output !== undefined || !json) && !writeTo(output ?? '-', record)) return 3;
@@ -123,7 +123,7 @@ export function ownOptions(
   return { ...settleOptions(table, []), ...Object.fromEntries(given) };
 }
 
-const nameOf = (path: string) => (path === '-' ? 'standard input' : path);
+const sourceName = (path: string) => (path === '-' ? 'standard input' : path);
 
 export async function bytesOf(path: string): Promise<Uint8Array> {
   if (path === '-') return await bytesOfStdin();
@@ -153,7 +153,7 @@ export function problemIn(
     problem,
   }: { readonly line: number; readonly column?: number | undefined; readonly problem: string },
 ): string {
-  return `${nameOf(path)}: line ${line}${column === undefined ? '' : `, column ${column}`}: ${problem}`;
+  return `${sourceName(path)}: line ${line}${column === undefined ? '' : `, column ${column}`}: ${problem}`;
 }
 
 export function* notesOn({ list, notes }: GameRead, judgedWith: string | undefined): Iterable<string> {

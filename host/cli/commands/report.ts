@@ -129,7 +129,9 @@ async function run(games: GamesWords, call: ReportCall): Promise<number> {
   const shown = readGameSelection(shownText);
   const { reads } = form;
   const tournament = await readTournament(call.operands[0]!, await loadGames(games), {
-    ...{ reads, shown, without },
+    reads,
+    shown,
+    without,
   });
   if (output !== '-') checkOutputFile('--output', output, `report as ${as}`, [form.beginning]);
   const isShown = output === '-' && process.stdout.isTTY;

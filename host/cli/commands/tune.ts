@@ -45,15 +45,21 @@ import { printError, printJson, printNotes, progressStream, writeTo } from '../o
 import { checkOutputFile } from '../process/paths.ts';
 import { statusOfComparison, warningsOf } from '../reports/comparison-report.ts';
 import { excuseNotes, GameNotes } from '../reports/game-notes.ts';
-import { commandsOf } from '../reports/repeat.ts';
+import { repeatCommands } from '../reports/repeat.ts';
 import { RunProgress } from '../reports/run-progress.ts';
 import type { SeriesPlan } from '../series/plan.ts';
 import type { OpenRun, OpenTools } from '../series/play.ts';
 
 /** What the options of a comparison say that `tune` decides itself. */
 const fixedTuneOptions = {
-  ...{ results: undefined, name: ['plus', 'minus'], copies: 1, seat: [] },
-  ...{ junit: undefined, tap: undefined, markdown: undefined, watch: undefined },
+  results: undefined,
+  name: ['plus', 'minus'],
+  copies: 1,
+  seat: [],
+  junit: undefined,
+  tap: undefined,
+  markdown: undefined,
+  watch: undefined,
 } as const;
 
 const others = omit(pairOptions, ['games', ...keysOf(fixedTuneOptions)]);
@@ -187,7 +193,8 @@ async function tune(game: AnyGame, call: TuneCall): Promise<number> {
     operands: [command, command],
     values: { ...options, ...fixedOptions, ...fixedTuneOptions, games },
     ofGame: options,
-    ...{ config: options.config, store },
+    config: options.config,
+    store,
   });
   const tuning = { command, by, question, mostGames, parameters, steps, pairs };
   const open = async (tools: OpenTools) => await openTuning(tuning, { plan, call }, tools);
@@ -212,13 +219,17 @@ async function openTuning(
   const start = performance.now();
   return {
     experiment: tuningExperiment(request, fold, played),
-    ...{ fold, jobs },
+    fold,
+    jobs,
     beginning: [...resumingNotes(saved, played.size), beginning(request)],
     sinks: [
       ...(quiet ? [] : [excuseNotes(output, 'tuning')]),
       new GameNotes(series, {
-        ...{ output, quiet, games: series.games, onlyFirst: true },
-        commands: commandsOf(series, { call, players }),
+        output,
+        quiet,
+        games: series.games,
+        onlyFirst: true,
+        commands: repeatCommands(series, { call, players }),
       }),
       progress,
       new RunProgress(output, progressStream(settings.output), (seconds) => progress.parts(seconds)),
@@ -299,7 +310,10 @@ function shownTuning(request: TuneRequest, fold: TuneFold): ShownTuning {
   const { series, steps, pairs, parameters } = request;
   const { found, path } = fold;
   return {
-    ...{ game: series.game.name, seed: series.seed, steps: fold.steps, plannedSteps: steps },
+    game: series.game.name,
+    seed: series.seed,
+    steps: fold.steps,
+    plannedSteps: steps,
     games: 2 * pairs * fold.steps,
     parameters: parameters.map((parameter, index) => ({
       ...parameter,

@@ -83,7 +83,9 @@ async function watch(where: string, games: Games, port: number, interruption: In
   const { title, game } = followed.shown;
   const output = runOutput(false);
   const page = new LivePage({
-    ...{ title, game, isElsewhere: true },
+    title,
+    game,
+    isElsewhere: true,
     progress: () => followed.shown.progress(),
     isOver: () => followed.shown.isOver?.() ?? false,
     figures: () => followed.shown.figures(),

@@ -99,7 +99,8 @@ export async function executorFor(
       hosting,
       record,
       jobs: jobs.jobs,
-      ...{ note: printNote, openPool: workerPool },
+      note: printNote,
+      openPool: workerPool,
     });
   }
   const recording = { ...recordingOf(settings, recordsTo), copies: livePage?.copies };
@@ -110,7 +111,9 @@ export async function executorFor(
       ? workerPool(jobs, setup, seen)
       : new LocalExecutor({
           ...recording,
-          ...{ attend, watch, seen },
+          attend,
+          watch,
+          seen,
           openSeats: thenOptimizing(processSeats(hosting)),
           events: settings.output.events,
           trace: traceOf(settings),

@@ -34,7 +34,8 @@ export function bundleOf(
   const packing = packFiles(files);
   if (!packing.ok) throw new UsageError(`${where('files')}: ${packing.problem}`);
   return {
-    ...{ sha256: cacheBundle(packing.bundle), files: files.join(', ') },
+    sha256: cacheBundle(packing.bundle),
+    files: files.join(', '),
     ...(prepare !== undefined && { prepare }),
     ...(time !== undefined && { time }),
   };

@@ -29,11 +29,15 @@ const { pin, 'one-processor': oneProcessor, copies } = seriesOptions;
 /** The options that bear on one game. Those of the series are told by its seeds, seats and names. */
 const bearingOn = (game: AnyGame): OptionTable => ({
   ...(game.options as OptionTable),
-  ...{ ...dictionaryOptions, pin, 'one-processor': oneProcessor, ...limitOptions, ...hostingOptions },
+  ...dictionaryOptions,
+  pin,
+  'one-processor': oneProcessor,
+  ...limitOptions,
+  ...hostingOptions,
 });
 
 /** The commands that show the games of a run again. */
-export function commandsOf(request: SeriesRequest, repeated: RepeatableRun): Required<GameCommands> {
+export function repeatCommands(request: SeriesRequest, repeated: RepeatableRun): Required<GameCommands> {
   return {
     replay: replayCommand,
     again({ game, result, records: [record] }) {
@@ -164,8 +168,11 @@ function wordsWithFile(
 /** The files of the series are not written over, and its record is kept however the game ends. */
 function ownFiles(isSaid: (name: string) => boolean): string[] {
   const files = {
-    ...{ standings: 'standings.json', results: 'results.jsonl' },
-    ...{ junit: 'junit.xml', tap: 'report.tap', markdown: 'report.md' },
+    standings: 'standings.json',
+    results: 'results.jsonl',
+    junit: 'junit.xml',
+    tap: 'report.tap',
+    markdown: 'report.md',
   };
   return [
     ...Object.entries(files)

@@ -49,7 +49,10 @@ export function seriesReport(
   if (write)
     sinks.push(
       new SummaryReport(series, {
-        ...{ command: game.name, commands, requireBatch, write },
+        command: game.name,
+        commands,
+        requireBatch,
+        write,
         conclude: (interrupted, wentWrong) => seriesConclusion(series, fold, interrupted, wentWrong),
       }),
     );

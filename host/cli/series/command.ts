@@ -12,7 +12,7 @@ import { type Call, type Command, commandOf } from '../command.ts';
 import type { GameWords } from '../game-words.ts';
 import { canRedrawAlone, printError, printNotes, progressStream } from '../output.ts';
 import { turnLimitMs } from '../reports/game-notes.ts';
-import { commandsOf } from '../reports/repeat.ts';
+import { repeatCommands } from '../reports/repeat.ts';
 import { seriesReport } from '../reports/series-report.ts';
 import { isTerminalFree, JobControl } from '../signals.ts';
 import { planSeries, type SeriesPlan } from './plan.ts';
@@ -57,8 +57,11 @@ async function openSeries(
   const names = request.entries.map(({ name }) => name);
   const fold = new SeriesFold({ game, names, requirements, requireBatch });
   const report = seriesReport(request, fold, {
-    ...{ ...shown, requireBatch, output, progress: progressStream(shown) },
-    commands: commandsOf(request, { call, players }),
+    ...shown,
+    requireBatch,
+    output,
+    progress: progressStream(shown),
+    commands: repeatCommands(request, { call, players }),
     write: files.areWanted ? (summary) => files.write(summary) : undefined,
   });
   const isShown = call.textsOf('view') === undefined ? isShownByItself(plan) : shown.view;
@@ -80,7 +83,8 @@ async function openSeries(
   output.beforeWriting(clear);
   return {
     experiment: seriesExperiment(request),
-    ...{ fold, jobs },
+    fold,
+    jobs,
     local: {
       attend: silence && ((plan: MatchPlan) => silence.of(plan)),
       ...(picture && { watch }),

@@ -84,7 +84,11 @@ export async function playRun({ plan, store, coloured, open }: PlayedRun): Promi
       },
     );
     return await run(experiment, {
-      ...{ executor, fold, earlier, interruption, store: saved },
+      executor,
+      fold,
+      earlier,
+      interruption,
+      store: saved,
       sinks: livePage ? [...sinks, livePage] : sinks,
     });
   }

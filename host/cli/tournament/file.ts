@@ -154,7 +154,8 @@ function playerOf(read: ReadFile, player: TournamentPlayer, index: number, game:
   const limits = fieldsOf(hosting, settleOptions(hosting, [source])) as PlayerSettings;
   const beside = { ...(cwd !== undefined && { cwd }), ...(network && { network }), env, files, prepare };
   return {
-    ...{ name, command },
+    name,
+    command,
     number: index + 1,
     own: ownSettings({ ...limits, ...beside }, where),
     ...(Object.keys(ofGame).length > 0 && { options: settleOptions(ofGame, [source]) }),
@@ -253,5 +254,10 @@ export const tournamentOptions = {
     ],
     help: 'with --roster: the game to play',
   },
-  ...{ watch, json, quiet, stderr, 'keep-stderr': keepStderr, require },
+  watch,
+  json,
+  quiet,
+  stderr,
+  'keep-stderr': keepStderr,
+  require,
 } as const;

@@ -77,13 +77,26 @@ export async function planTournament(
   refuseJobs(factsOf(game, options, settings, seats), { processors: availableParallelism() });
   const hosting = await hostingFor({ config: read.path, store }, settings, players, lexicon);
   return {
-    ...{ read, settings, players, seats, requirements, hosting, store },
+    read,
+    settings,
+    players,
+    seats,
+    requirements,
+    hosting,
+    store,
     stored: {
       ...storedForm(read, settings, lexicon?.sha256, fallback),
       options: { ...file.options, ...maxTimeouts, ...listsInShort(game.options, options) },
     },
     request: {
-      ...{ game, options, lexicon, limits: settings.limits, mirrored, seats, entries, overlap },
+      game,
+      options,
+      lexicon,
+      limits: settings.limits,
+      mirrored,
+      seats,
+      entries,
+      overlap,
       rejudges: call.options['replay-overloaded'],
     },
   };
@@ -108,7 +121,8 @@ function storedForm(
 ): StoredTournament {
   const playerSeed = playerSeedOfRun(series.playerSeed, hosting.sandbox);
   return {
-    ...{ wordhost: 1, kind: 'tournament' },
+    wordhost: 1,
+    kind: 'tournament',
     ...file,
     name: file.name ?? fallback,
     seed: file.seed ?? drawSeed(),

@@ -65,7 +65,7 @@ async function openTournament(
     sinks: [
       ...(json ? [jsonLines(output)] : []),
       ...(quiet || stored.offender !== 'drop' ? [] : [excuseNotes(output, 'tournament')]),
-      new GameNotes(request, { ...{ output, quiet, commands, files, onlyFirst: true }, games: MANY }),
+      new GameNotes(request, { output, quiet, commands, files, onlyFirst: true, games: MANY }),
       tournamentProgress(fold, output, progressStream(settings.output)),
     ],
     async view() {

@@ -57,7 +57,10 @@ export async function tournamentInStore(
   const read = await recordsIn(store, path, games, gamesToRead(report, numbers, reads, shown));
   const { records } = await store.counts();
   return {
-    ...{ report, words, games: played, shown: read.shown },
+    report,
+    words,
+    games: played,
+    shown: read.shown,
     replayCommand: (number) => (records === 0 ? undefined : replayCommand(`${path}#${number}`)),
     badGame: (number) => read.bad.get(number),
   };
@@ -156,7 +159,11 @@ async function asTournament(
   const rounds = Math.max(1, Math.ceil((games.at(-1)?.number ?? 0) / 2));
   const format = { kind: 'round-robin', rounds, seats: 2, mirrored: true, heroes: 1, games: 1 } as const;
   const tournament: Tournament = {
-    ...{ name: names.join(' against '), game, seed, offender: 'lose', players: names },
+    name: names.join(' against '),
+    game,
+    seed,
+    offender: 'lose',
+    players: names,
     entrants: { versions: [{ players: names.length, format }], from: names.map(() => 1) },
   };
   const fold = new TournamentFold(tournament, without);

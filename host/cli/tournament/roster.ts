@@ -192,7 +192,8 @@ async function fromFile(folder: string, file: string): Promise<Entrant> {
     const packing = prepare === undefined ? undefined : packFiles([folder]);
     if (packing?.ok === false) return { folder, problem: packing.problem };
     return {
-      ...{ folder, command },
+      folder,
+      command,
       ...(name !== undefined && { name: { text: name, position: positionOf(['name']) } }),
       ...(own !== undefined && { cwd: own }),
       ...(prepare !== undefined && { prepare }),

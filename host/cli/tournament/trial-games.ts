@@ -165,7 +165,11 @@ export class TrialGames implements Sink {
     const isSlow = isLate || (turnMs ?? 0) >= SLOW_TURN_MS;
     const isLeast = wasCut(report.result) && (this.#inTurns ? isLate : game.roundMs === undefined);
     return {
-      ...{ entry, name, turnMs, isLeast, isOut },
+      entry,
+      name,
+      turnMs,
+      isLeast,
+      isOut,
       state: isOut || neverMoved ? 'broken' : isSlow ? 'slow' : 'ok',
       gameMs: this.#inTurns ? this.#thinkingOf(player, report, isLeast) : timeOf(game),
     };

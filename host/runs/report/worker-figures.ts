@@ -59,9 +59,12 @@ export class WorkerFigures {
   #row(name: string): NonNullable<TournamentReport['workers']>[number] {
     const { games, delays, delayMs, timeouts, overloaded, minutes } = this.#workers.get(name)!;
     return {
-      ...{ name, games, gamesPerMinute: rounded(games / Math.max(1, minutes.size)) },
+      name,
+      games,
+      gamesPerMinute: rounded(games / Math.max(1, minutes.size)),
       delayMs: delays === 0 ? null : rounded(delayMs / delays),
-      ...{ timeouts, overloaded },
+      timeouts,
+      overloaded,
     };
   }
 }

@@ -6,8 +6,8 @@ import { inodeOf } from '../../sqlite/inode.ts';
 import type { OpenedToRead } from '../../sqlite/open-database.ts';
 import type { Schema } from '../../sqlite/schema.ts';
 import type { DefinitionFile, SaveResult, StoreCounts } from './contract.ts';
-import type { PackedGame, Place } from './game-store.ts';
-import { keys, type Row, rowCheck, type Table } from './rows.ts';
+import type { PackedGame, StorePlace } from './game-store.ts';
+import { keys, type Row, rowCheck, type StoreTable } from './rows.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 /** Reads by the table itself: in pages that a stranger has made, an index may lead in circles. */
@@ -26,7 +26,7 @@ const INSERT_GAME = 'INSERT INTO game (number, id, result) VALUES (?, ?, ?) ON C
 const INSERT_RECORD = 'INSERT INTO record (number, sha256, bytes, packed) VALUES (?, ?, ?, ?)';
 
 /** The tables of a store in a file of SQLite. Without a lock they are only read. */
-export class FilePlace implements Place {
+export class FilePlace implements StorePlace {
   readonly path: string;
   readonly #database: DatabaseSync;
   readonly #close: () => void;
@@ -47,7 +47,7 @@ export class FilePlace implements Place {
     this.#inode = inodeOf(path);
   }
 
-  rows(table: Table, key?: number): Iterable<Row> {
+  rows(table: StoreTable, key?: number): Iterable<Row> {
     const column = keys[table];
     return key === undefined
       ? this.#rows(table, `${reads[table]} ORDER BY ${column}`)
@@ -78,11 +78,11 @@ export class FilePlace implements Place {
   }
 
   async insertFile(version: number, file: DefinitionFile): Promise<SaveResult> {
-    return this.#commit(() => this.#insertFile(version, file));
+    return await this.#commit(() => this.#insertFile(version, file));
   }
 
   async insertGame(game: PackedGame): Promise<SaveResult> {
-    return this.#commit(() => this.#insertGame(game));
+    return await this.#commit(() => this.#insertGame(game));
   }
 
   async insertAll(
@@ -90,24 +90,14 @@ export class FilePlace implements Place {
     files: readonly DefinitionFile[],
     games: AsyncIterable<PackedGame>,
   ): Promise<SaveResult> {
-    const fault = this.#faultBefore();
-    if (fault) return refusal(this.path, fault);
-    try {
-      this.#statement('BEGIN IMMEDIATE').run();
+    return await this.#commit(async () => {
       for (const [index, file] of files.entries()) this.#insertFile(version + 1 + index, file);
       for await (const game of games) {
         const inserted = this.#insertGame(game);
-        if (typeof inserted !== 'boolean') return refusal(this.path, inserted);
+        if (typeof inserted !== 'boolean') return inserted;
       }
-      this.#statement('COMMIT').run();
-      this.#sync.written();
-      return { ok: true, isNew: true };
-    } catch (error) {
-      if (error instanceof StoreFailure) throw error;
-      return refusal(this.path, faultOf(error));
-    } finally {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-    }
+      return true;
+    });
   }
 
   async close(): Promise<void> {
@@ -124,7 +114,7 @@ export class FilePlace implements Place {
   }
 
   /** A read has a statement of its own, since it may be in progress while others are. */
-  *#rows(table: Table, query: string, ...values: SQLInputValue[]): Generator<Row> {
+  *#rows(table: StoreTable, query: string, ...values: SQLInputValue[]): Generator<Row> {
     const check = rowCheck(this.path, table);
     try {
       for (const row of this.#database.prepare(query).iterate(...values)) yield check({ ...row });
@@ -176,26 +166,25 @@ export class FilePlace implements Place {
     return statement;
   }
 
-  #commit(insert: () => boolean | Fault): SaveResult {
-    const fault = this.#faultBefore();
-    if (fault) return refusal(this.path, fault);
+  async #commit(insert: () => boolean | Fault | Promise<boolean | Fault>): Promise<SaveResult> {
+    if (inodeOf(this.path) !== this.#inode) return refusal(this.path, { kind: 'replaced' });
+    const { failure } = this.#sync;
+    if (failure) return refusal(this.path, faultOf(failure));
     try {
       this.#statement('BEGIN IMMEDIATE').run();
-      const inserted = insert();
-      this.#statement('COMMIT').run();
+      const inserting = insert();
+      // One game is saved at once, so that no other save comes in between.
+      const inserted = inserting instanceof Promise ? await inserting : inserting;
       if (typeof inserted !== 'boolean') return refusal(this.path, inserted);
+      this.#statement('COMMIT').run();
       this.#sync.written();
       return { ok: true, isNew: inserted };
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      if (error instanceof StoreFailure) throw error;
       return refusal(this.path, faultOf(error));
+    } finally {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
     }
-  }
-
-  #faultBefore(): Fault | undefined {
-    if (inodeOf(this.path) !== this.#inode) return { kind: 'replaced' };
-    const { failure } = this.#sync;
-    return failure && faultOf(failure);
   }
 }
 

@@ -11,7 +11,7 @@ import type {
   StoredGame,
 } from './contract.ts';
 import { type PackedRecord, packRecord, unpackRecord } from './packed-record.ts';
-import { misfitOf, type Row, type Table } from './rows.ts';
+import { misfitOf, type Row, type StoreTable } from './rows.ts';
 
 export interface PackedGame {
   readonly game: NewGame;
@@ -19,13 +19,13 @@ export interface PackedGame {
 }
 
 /** Where the tables of a store are: a file or a server. What it cannot read is a `StoreFailure`, which is thrown. */
-export interface Place {
+export interface StorePlace {
   /** A path, or an address without its password. */
   readonly path: string;
   readonly farm?: FarmPlace;
   readonly savesAtOnce?: number;
   /** The rows of a table in the order of their keys, or the one with this key, each after `rowCheck`. */
-  rows(table: Table, key?: number): AsyncIterable<Row> | Iterable<Row>;
+  rows(table: StoreTable, key?: number): AsyncIterable<Row> | Iterable<Row>;
   counts(): Promise<StoreCounts>;
   faults(): Promise<readonly string[]>;
   insertFile(version: number, file: DefinitionFile): Promise<SaveResult>;
@@ -44,9 +44,9 @@ export const [LARGEST_FILES, LARGEST_RESULT] = [2 ** 24, 2 ** 20];
 
 /** Games in a file or on a server. */
 export class GameStore implements Store {
-  readonly #place: Place;
+  readonly #place: StorePlace;
 
-  constructor(place: Place) {
+  constructor(place: StorePlace) {
     this.#place = place;
   }
 
@@ -104,7 +104,7 @@ export class GameStore implements Store {
     return await this.#place.faults();
   }
 
-  misfit(table: Table, row: number, what: string): StoreFailure {
+  misfit(table: StoreTable, row: number, what: string): StoreFailure {
     return misfitOf(this.#place.path, table, row, what);
   }
 

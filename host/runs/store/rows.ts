@@ -8,7 +8,7 @@ const columns = {
   record: { number: 'a number', sha256: 'a string', bytes: 'a number', packed: 'bytes' },
 } as const;
 
-export type Table = keyof typeof columns;
+export type StoreTable = keyof typeof columns;
 export type Row = Readonly<Record<string, unknown>>;
 
 export const keys = { file: 'version', game: 'number', record: 'number' } as const;
@@ -17,7 +17,7 @@ export const keys = { file: 'version', game: 'number', record: 'number' } as con
  * Checks the rows of a table: the type of each value, and that their keys rise. Pages of a file that lead to one another would give
  * the same rows without end.
  */
-export function rowCheck(path: string, table: Table): (row: Row) => Row {
+export function rowCheck(path: string, table: StoreTable): (row: Row) => Row {
   const types: Readonly<Record<string, 'a number' | 'a string' | 'bytes'>> = columns[table];
   let last = Number.NEGATIVE_INFINITY;
   return (row) => {
@@ -33,7 +33,7 @@ export function rowCheck(path: string, table: Table): (row: Row) => Row {
   };
 }
 
-export function misfitOf(path: string, table: Table, row: number, what: string): StoreFailure {
+export function misfitOf(path: string, table: StoreTable, row: number, what: string): StoreFailure {
   return new StoreFailure(path, { kind: 'damaged', what: `table ${table}, row ${row}: ${what}` });
 }
 

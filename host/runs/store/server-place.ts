@@ -4,10 +4,10 @@ import { splitExperiment, withoutPassword } from '../../core/postgres-address.ts
 import { drawId } from '../../core/seed.ts';
 import { type Fault, refusal, StoreFailure } from '../../sqlite/fault.ts';
 import type { DefinitionFile, FarmPlace, Opening, SaveResult, StoreCounts } from './contract.ts';
-import { GameStore, LARGEST_FILES, LARGEST_RESULT, type PackedGame, type Place } from './game-store.ts';
+import { GameStore, LARGEST_FILES, LARGEST_RESULT, type PackedGame, type StorePlace } from './game-store.ts';
 import { GamesDatabase, type Queries, type WriterLock } from './games-database.ts';
 import { LARGEST_RECORD } from './packed-record.ts';
-import { keys, type Row, rowCheck, type Table } from './rows.ts';
+import { keys, type Row, rowCheck, type StoreTable } from './rows.ts';
 import { thisWriter } from './this-writer.ts';
 
 type Note = ((line: string) => void) | undefined;
@@ -104,7 +104,7 @@ interface WaitingGame extends PackedGame {
  * The tables of a run on a server. After `begin` this process alone writes to them: by a lock that lasts as long as its connection,
  * and by the writer whose id is in the row of the run.
  */
-class ServerPlace implements Place {
+class ServerPlace implements StorePlace {
   readonly path: string;
   readonly savesAtOnce = MOST_SAVES;
   readonly farm: FarmPlace;
@@ -136,7 +136,7 @@ class ServerPlace implements Place {
   }
 
   /** Reads the rows of one moment. No transaction is open between two pages, so that the server may be away. */
-  async *rows(table: Table, key?: number): AsyncGenerator<Row> {
+  async *rows(table: StoreTable, key?: number): AsyncGenerator<Row> {
     const check = rowCheck(this.path, table);
     if (key !== undefined) {
       for (const row of await this.#between(table, key, key)) yield check(row);
@@ -214,7 +214,7 @@ class ServerPlace implements Place {
     await this.#database[Symbol.asyncDispose]();
   }
 
-  async #between(table: Table, first: number, last: number): Promise<readonly Row[]> {
+  async #between(table: StoreTable, first: number, last: number): Promise<readonly Row[]> {
     const column = sql.ref(keys[table]);
     return await this.#database.rows(
       sql<Row>`SELECT ${selections[table]} FROM ${sql.table(`wordhost_games.${table}`)}

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { GameNotes } from '../../../host/cli/reports/game-notes.ts';
-import { commandsOf } from '../../../host/cli/reports/repeat.ts';
+import { repeatCommands } from '../../../host/cli/reports/repeat.ts';
 import { GameCases } from '../../../host/cli/reports/summary-report.ts';
 import { VoidMatch } from '../../../host/core/errors.ts';
 import { seconds } from '../../../host/core/units.ts';
@@ -59,7 +59,7 @@ const unset = () => undefined;
 const call = { textsOf: unset, textsBesideFile: unset, placeHere: unset };
 const players = [1, 2].map((number) => ({ number, own: {} }));
 const newCases = (requireBatch = false) =>
-  new GameCases(request, { commands: commandsOf(request, { call, players }), requireBatch });
+  new GameCases(request, { commands: repeatCommands(request, { call, players }), requireBatch });
 
 const changed = (changes: Partial<GameReport['result']>, more: Partial<GameReport> = {}): PlayedGame => {
   const { report } = good;
@@ -139,7 +139,7 @@ t.test('the first bad game of each player is told, and each void one', async (t)
     error: (sentence) => void written.push(`wordhost: ${sentence}`),
     look: () => ({ paint: paintFor(false), width: 80 }),
   };
-  const { replay } = commandsOf(request, { call, players });
+  const { replay } = repeatCommands(request, { call, players });
   const notes = new GameNotes(request, {
     ...{ output, quiet: false, commands: { replay }, games: Number.POSITIVE_INFINITY, onlyFirst: true },
   });

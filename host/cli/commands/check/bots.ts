@@ -61,7 +61,7 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<rea
   let [next, nextReport, wrong, count] = [0, 0, 0, 0];
   const output = { stream: process.stderr, redraws: canRedraw(process.stderr) };
   const progress = new Progress(output, { of: bots.length * steps.length, what: 'steps' });
-  const widest = Math.max(...bots.map(({ name }) => widthOf(nameOf(name))));
+  const widest = Math.max(...bots.map(({ name }) => widthOf(shownName(name))));
 
   function reportThoseOver(): void {
     for (; checks[nextReport]?.isOver && !tools.interrupt?.aborted; nextReport++) {
@@ -93,7 +93,7 @@ export async function checkBots(several: SeveralBots, tools: Tools): Promise<rea
 
 const LONGEST_NAME = 30;
 
-function nameOf(name: string): string {
+function shownName(name: string): string {
   return cut(visible(name), LONGEST_NAME);
 }
 
@@ -102,7 +102,7 @@ function report(several: SeveralBots, { bot, steps }: CheckedBot, widest: number
   const isWhole = steps.length === several.steps.length;
   if (isWhole) pages?.write(game, bot, steps);
   if (json) for (const step of steps) printJson(asJson(game, step, bot.name));
-  else print([botInOneLine(padEnd(nameOf(bot.name), widest), steps, { ...several, isWhole })]);
+  else print([botInOneLine(padEnd(shownName(bot.name), widest), steps, { ...several, isWhole })]);
 }
 
 function finish({ bots, json, print, pages, paint }: SeveralBots, wrong: number): void {

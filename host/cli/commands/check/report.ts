@@ -41,7 +41,10 @@ export function asJson(game: string, report: CheckedStep, bot?: string): Readonl
   const head = {
     game,
     ...(bot !== undefined && { bot }),
-    ...{ number, name: step.name, outcome: outcomeOf(report), ms: Math.round(ms) },
+    number,
+    name: step.name,
+    outcome: outcomeOf(report),
+    ms: Math.round(ms),
   };
   if (finding === undefined) return head;
   const repeated = sameAs === undefined ? {} : { sameAs };

@@ -100,7 +100,7 @@ async function exportGames(
     checkOutputFile('--results', results, 'file of results', RESULTS);
   const file = await store.file();
   if (files !== undefined && file) {
-    const path = join(files, nameOf(file));
+    const path = join(files, fileNameOf(file));
     checkOutputFile('store export:', path, 'copy of the text that the store has', [file.text]);
     writeWhole(path, file.text);
   }
@@ -119,7 +119,7 @@ async function exportGames(
   return { games, recorded };
 }
 
-function nameOf({ canonical }: StoredFile): string {
+function fileNameOf({ canonical }: StoredFile): string {
   const { kind } = jsonObject(canonical) ?? {};
   return kind === 'compare' || kind === 'tune' ? 'command.txt' : 'tournament.yml';
 }
