@@ -131,7 +131,7 @@ function marginOfGames(ofPairs: Moments): Margin {
 
 export interface Share extends Interval {
   readonly value: number;
-  /** The same as Elo. An end that the games leave open, at 0 or 1, has none. */
+  /** The shares as Elo. An end that the games leave open, at 0 or 1, is null. */
   readonly elo: { readonly [End in 'value' | 'low' | 'high']: number | null };
 }
 
@@ -412,7 +412,7 @@ export const GAMES_OF_A_PAIR = 2;
 const FEWEST_PAIRS = 10;
 /** Standard deviations by which the ratio has moved if its drift is not chance. */
 const CLEAR = 3;
-/** Of the pairs that a test without drift takes, those after which its drift says how long it will be, to a factor of 3 or so. */
+/** After this part of the pairs of a test without drift, the drift tells how long the test will be, to a factor of about 3. */
 const ENOUGH = 1 / 20;
 
 /**

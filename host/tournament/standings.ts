@@ -100,7 +100,7 @@ function directPoints(player: number, facts: readonly Facts[], crosstable: Cross
   }, 0);
 }
 
-/** Of each opponent's points the part that was won against it (Sonneborn and Berger). */
+/** Sums the points of the opponents, each times the points won against it (Sonneborn and Berger). */
 function sonneborn(player: number, facts: readonly Facts[], crosstable: Crosstable): number {
   return facts.reduce((sum, { points }, other) => sum + points * crosstable.points(player, other), 0);
 }

@@ -33,7 +33,7 @@ import type { AnalyzeOptions } from './analyze-options.ts';
 
 export interface Analyzed {
   readonly report: AnalysisReport;
-  /** None: another process has read it. */
+  /** Undefined where another process has read the game. */
   readonly read: { readonly record: GameRecord; judged(): JudgeReport } | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface Analyzed {
 export interface AnalysisForm {
   /** Games are analyzed in this process. */
   readonly needsRecord: boolean;
-  /** In their order. Answers why a game does not belong to the others; none: it does. */
+  /** Takes the games in their order. Answers why a game does not belong to the others, or undefined if it does. */
   take(analysis: GameAnalysis, analyzed: Analyzed): string | undefined;
   /** Answers whether all of it was written. */
   end(): boolean;

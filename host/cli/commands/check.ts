@@ -251,7 +251,7 @@ interface CheckRun {
   readonly game: string;
   readonly call: Pick<Call, 'textsOf'>;
   readonly startedAt: string;
-  /** Of each bot. */
+  /** The number of steps for each bot. */
   readonly steps: number;
 }
 

@@ -175,7 +175,7 @@ export class FollowedStore {
   readonly #path: string;
   readonly #games: Games;
   #counted: Counted;
-  /** Of its file. */
+  /** The version of the definition that the games were counted by. */
   #version: number;
   readonly #known = new Set<number>();
 

@@ -37,7 +37,7 @@ interface Processor {
   readonly number: number;
 }
 
-/** Of this very program, started as it was; on one processor, if wanted, with all that it starts. */
+/** Starts this program again as it was started; with `on`, it and its players run on that processor alone. */
 function startWorker(program: string, on?: Processor): ChildProcess {
   return fork(program, [WORKER_WORD], {
     ...(on && {

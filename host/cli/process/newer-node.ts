@@ -13,7 +13,7 @@ export function newerNode(from: string): string | undefined {
   return dirname(from) === from ? undefined : newerNode(dirname(from));
 }
 
-/** The same command with another Node, which has the terminal and the signals; ends as that does. */
+/** Runs the command with another Node, which gets the terminal and the signals, and ends with its exit status. */
 export function runWith(node: string, words: readonly string[]): void {
   const child = spawn(node, words, { stdio: 'inherit' });
   // A terminal sends these to both: what the child does about them is what counts.

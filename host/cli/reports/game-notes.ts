@@ -151,7 +151,7 @@ export class PlayerReports {
     this.#series = series;
   }
 
-  /** Of each that failed, left or offended. */
+  /** Reports each player that failed, left or offended. */
   ofOffenders(report: GameReport, look: Look): readonly (readonly string[])[] {
     return report.result.players.filter(droppedOut).map((player) => this.#ofOffender(player, report, look));
   }
@@ -165,7 +165,7 @@ export class PlayerReports {
     });
   }
 
-  /** Of each of these, as far as there are not too many. */
+  /** Reports the first of these players, and counts the others. */
   ofSlow(slow: readonly PlayerResult[], report: GameReport, look: Look): readonly (readonly string[])[] {
     const more = slow.length - MOST_REPORTED;
     return [
@@ -240,7 +240,7 @@ export function turnLimitMs(options: Readonly<Record<string, unknown>>): number 
   return typeof timeout === 'number' && Number.isFinite(timeout) ? timeout / 1e6 : undefined;
 }
 
-/** That of one of the players, by its place among the entries, from 1. */
+/** The time limit of a turn of one player, by its place among the entries, from 1. */
 export function turnLimitOf(
   { options, entries }: Pick<SeriesRequest, 'options' | 'entries'>,
   entry: number,

@@ -10,7 +10,7 @@ import type { RunOutput } from '../../views/terminal/run-output.ts';
 
 export type ProgressStream = Pick<ProgressOutput, 'stream' | 'redraws'>;
 
-/** Of a block, between two drawings at least so long, and so many times as long as the making of one. */
+/** A block is drawn again after this time, or after this many times the time that it takes to make. */
 const REDRAWN_EVERY_MS = 250;
 const MOST_OF_TIME = 20;
 

@@ -46,7 +46,7 @@ export class SummaryReport implements Sink {
   /** How long the games of earlier runs took. */
   #earlierMs = 0;
   readonly #start = performance.now();
-  /** Of the first game. */
+  /** The files of the players in the first game. */
   #files: Readonly<Record<string, string>> | undefined;
 
   constructor(series: SeriesRequest, request: SummaryRequest) {

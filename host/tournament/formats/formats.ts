@@ -51,7 +51,7 @@ function byesOfRound(stages: readonly Stage[]): number {
   return first.byes.length + first.meetings.length - meetings.length;
 }
 
-/** Of the versions of the file after so many: what they have added. */
+/** Counts the games that the versions of the file after the first `from` have added. */
 function gamesOfVersions(entrants: Entrants, from: number): number {
   const { kind } = formatOf(entrants);
   return entrants.versions.slice(from).reduce((sum, _, index) => {

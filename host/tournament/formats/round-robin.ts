@@ -30,7 +30,7 @@ function newMeetings({ versions }: Entrants, version: number, tables: Tables): r
   }).flat();
 }
 
-/** Of those at a table, who is first changes from round to round, and with who they are: each is first about as often. */
+/** Turns the seats of a table with the round and its players, so that each player sits first about as often. */
 function seated(table: readonly number[], round: number): readonly number[] {
   const turns = round + sumOf(table);
   return table.map((_, seat) => table[(seat + turns) % table.length]!);

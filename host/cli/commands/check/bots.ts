@@ -15,7 +15,7 @@ interface Check extends StepLook {
   readonly game: string;
   readonly steps: readonly NumberedStep[];
   readonly json: boolean;
-  /** Of lines for people: to standard output, unless it is for something else. */
+  /** Prints lines for people, to standard output unless that is for something else. */
   readonly print: (lines: readonly string[]) => void;
   readonly pages: BotPages | undefined;
   /** Nothing follows the first fault, so that it stays on the screen. */

@@ -10,7 +10,7 @@ import { markedText, stderrLines } from '../../../views/terminal/player-reports.
 import { checkOutputFile, makeFolder, shownPath } from '../../process/paths.ts';
 import type { NamedBot } from './find-bots.ts';
 
-/** Of lines for people: the report of a step, which may be none of its own, and what comes after the last. */
+/** The lines for people about a step. A step that was left out has none of its own. */
 export function reportLines(report: CheckedStep, look: StepLook): string[] {
   return report.isLeftOut ? [] : [stepLine(report, look), ...stepDetail(report, look)];
 }
@@ -133,7 +133,7 @@ function stepLine(report: CheckedStep, { paint }: StepLook): string {
 
 const INDENT = '            ';
 
-/** The same below the line of its step. */
+/** The lines about the faults of a step, below its own line. */
 function stepDetail(report: CheckedStep, { paint, width }: StepLook): string[] {
   const lines = faultLines(report, { paint, width: width - INDENT.length });
   return lines.length === 0 ? [] : [...lines.map((line) => `${INDENT}${line}`), ''];

@@ -137,7 +137,7 @@ const kib = (bytes: number) => `${grouped(Math.round(bytes / 1024))} KiB`;
 
 /** Something in a store is not as it was kept. */
 interface Problem {
-  /** None: it is about the store. */
+  /** The number of the game. Undefined if the problem is in the store itself. */
   readonly number?: number;
   readonly problem: string;
 }

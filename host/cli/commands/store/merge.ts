@@ -97,7 +97,7 @@ async function whatIsIn(store: ReadableStore): Promise<What> {
   return file && comparisonIn(store, file) ? 'comparison' : 'tournament';
 }
 
-/** Of a comparison each game follows from its number. What is copied into a new store is as it was. */
+/** Each game of a comparison follows from its number, so only the versions of the players are compared. */
 const fitsVersion: Fitting = async (_, games) => {
   const unfit = await unfitVersion(games);
   return unfit && `${unfit}. Nothing was written. Results of different versions cannot be combined`;
