@@ -233,50 +233,18 @@ function checkPlayer(player: string | undefined, players: ReadonlySet<string>): 
     throw new UsageError(`--player ${player}: expected the name of a player: ${[...players].join(', ')}`);
 }
 
-/** Games are handed to whoever is free, and written in their order, each as soon as those before it are. */
-async function analyzeAll(
-  { names, form, interruption, words, player }: AnalysisRun,
-  analysts: readonly Analyst[],
-): Promise<number> {
-  const stream = names.length > 1 ? process.stderr : undefined;
-  const progress = new Progress(
-    { stream, redraws: canRedraw(process.stderr) },
-    { of: names.length, what: 'games' },
-  );
-  const results = new Map<number, Analyzed | string>();
-  let [next, written, unread] = [0, 0, 0];
-  const players = new Set<string>();
-  let first: string | undefined;
-  const write = () => {
-    for (; results.has(written); written++) {
-      const result = results.get(written)!;
-      results.delete(written);
-      if (typeof result === 'string') {
-        first ??= result;
-        unread++;
-        progress.clear();
-        if (names.length > 1) printNotes([result]);
-        continue;
-      }
-      for (const { name } of result.report.players) players.add(name);
-      if (names.length === 1) checkPlayer(player, players);
-      const { analysis } = words.get(result.report.game)!;
-      const refusal = form.take(analysis, result);
-      if (refusal === undefined) continue;
-      unread++;
-      progress.clear();
-      printNotes([refusal]);
-    }
-    progress.show(written);
-  };
+/** Hands games to the analysts that are free, and writes them in their order, each as soon as those before it are written. */
+async function analyzeAll(run: AnalysisRun, analysts: readonly Analyst[]): Promise<number> {
+  const { names, form, interruption, player } = run;
+  const written = new WrittenGames(run);
+  let next = 0;
   interruption.signal.addEventListener('abort', () => {
     for (const analyst of analysts) analyst.kill();
   });
   const work = async (analyst: Analyst) => {
     while (next < names.length && !interruption.stop.aborted) {
       const index = next++;
-      results.set(index, await attempt(analyst, names[index]!));
-      write();
+      written.take(index, await attempt(analyst, names[index]!));
       // Signals are heard between games.
       await new Promise(setImmediate);
     }
@@ -286,15 +254,57 @@ async function analyzeAll(
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
   } finally {
-    progress.clear();
+    written.progress.clear();
   }
-  if (names.length === 1 && first !== undefined) throw new UsageError(first);
+  if (names.length === 1 && written.problem !== undefined) throw new UsageError(written.problem);
   const isWritten = form.end();
   if (interruption.status !== undefined) {
-    printNotes([`interrupted: ${counted(written, 'game')} of ${names.length} analyzed`]);
+    printNotes([`interrupted: ${counted(written.count, 'game')} of ${names.length} analyzed`]);
     return interruption.status;
   }
   if (!isWritten) return 3;
-  checkPlayer(player, players);
-  return unread > 0 ? 2 : 0;
+  checkPlayer(player, written.players);
+  return written.unread > 0 ? 2 : 0;
+}
+
+class WrittenGames {
+  readonly #run: AnalysisRun;
+  readonly #waiting = new Map<number, Analyzed | string>();
+  readonly progress: Progress;
+  readonly players = new Set<string>();
+  count = 0;
+  /** Games that could not be analyzed, or do not belong to the others. */
+  unread = 0;
+  /** Why the first game could not be analyzed. */
+  problem: string | undefined;
+
+  constructor(run: AnalysisRun) {
+    const of = run.names.length;
+    const stream = of > 1 ? process.stderr : undefined;
+    this.#run = run;
+    this.progress = new Progress({ stream, redraws: canRedraw(process.stderr) }, { of, what: 'games' });
+  }
+
+  take(index: number, analyzed: Analyzed | string): void {
+    this.#waiting.set(index, analyzed);
+    for (; this.#waiting.has(this.count); this.count++) {
+      const next = this.#waiting.get(this.count)!;
+      this.#waiting.delete(this.count);
+      if (typeof next === 'string') this.problem ??= next;
+      const problem = typeof next === 'string' ? next : this.#write(next);
+      if (problem === undefined) continue;
+      this.unread++;
+      this.progress.clear();
+      if (this.#run.names.length > 1 || typeof next !== 'string') printNotes([problem]);
+    }
+    this.progress.show(this.count);
+  }
+
+  #write(analyzed: Analyzed): string | undefined {
+    const { names, form, words, player } = this.#run;
+    const { players, game } = analyzed.report;
+    for (const { name } of players) this.players.add(name);
+    if (names.length === 1) checkPlayer(player, this.players);
+    return form.take(words.get(game)!.analysis, analyzed);
+  }
 }

@@ -4,9 +4,10 @@ import { UsageError } from '../../core/errors.ts';
 import { isPostgresAddress, splitExperiment, withoutPassword } from '../../core/postgres-address.ts';
 import { counted, visibleJson } from '../../core/text.ts';
 import type { WorkerFloor } from '../../runs/farm/worker-floor.ts';
+import type { GamesDatabase } from '../../runs/store/games-database.ts';
 import { sandboxOptions } from '../../settings/options.ts';
 import { StoreFailure } from '../../sqlite/fault.ts';
-import { type Command, commandOf } from '../command.ts';
+import { type Call, type Command, commandOf } from '../command.ts';
 import type { GamesWords } from '../game-words.ts';
 import { printLines, printNote, printNotes } from '../output.ts';
 
@@ -88,55 +89,62 @@ export function workerOf(games: GamesWords): Command {
       'SIGTERM or Ctrl-C: the worker finishes its current games and ends. Twice: it ends at once, and other workers play those games.\n' +
       'If the database is not available, the worker keeps its results and waits for up to 10 minutes.\n' +
       'Exit status: 0 ended on request, 2 usage error or no such database, 3 the database was not available for too long.',
-    async run({ operands, options: { jobs, name, drain, store = '', ...floor } }) {
-      const [where = store] = operands;
-      const shown = withoutPassword(where);
-      if (!isPostgresAddress(where))
-        throw new UsageError(
-          `worker: expected a database, as in \`wordhost worker postgres://ann@db.example/farm\`; got ${where === '' ? 'nothing' : visibleJson(shown)}`,
-        );
-      checkFolders(floor);
-      const { server } = splitExperiment(where);
-      const { GamesDatabase } = await import('../../runs/store/games-database.ts');
-      await using database = await GamesDatabase.open(server, { makes: true, note: printNote }).catch(
-        (error: unknown) => {
-          if (error instanceof StoreFailure) throw new UsageError(error.message);
-          throw error;
-        },
-      );
-      if (drain) {
-        const told = await database.drainWorkers(hostname(), name);
-        printLines([`${counted(told, 'worker')} asked to end`]);
-        return 0;
-      }
-      const slots = jobs === 'auto' ? Math.max(1, availableParallelism() - 1) : jobs;
-      const { openWorker } = await import('../../runs/farm/machine.ts');
-      const { workerPool } = await import('../jobs/worker-processes.ts');
-      const { acceptedHosting } = await import('../../runs/farm/worker-floor.ts');
-      const worker = await openWorker(database, {
-        slots,
-        name,
-        gameNamed: async (wanted) => {
-          const words = games[wanted];
-          if (!words)
-            throw new UsageError(`this version of wordhost does not know the game ${visibleJson(wanted)}`);
-          return await words.game();
-        },
-        hostingOf: (hosting) => acceptedHosting(hosting, floor),
-        note: (line) => printNote(`note: ${line}`),
-        openPool: workerPool,
-      });
-      using stops = new Stops();
-      printNotes([
-        `playing games of ${database.name}, up to ${slots} at once; Ctrl-C ends the worker after its current games`,
-      ]);
-      stops.end.addEventListener('abort', () => database.stopWaiting(), { once: true });
-      await worker.run(stops).catch((error: Error) => {
-        if (!(error instanceof StoreFailure && stops.end.aborted)) throw error;
-        printNote(`note: ${error.message}. Other workers play the games that this one had`);
-      });
-      return 0;
+    run: async (call) => await work(games, call),
+  });
+}
+
+async function work(
+  games: GamesWords,
+  { operands, options: { jobs, name, drain, store = '', ...floor } }: Call<typeof options>,
+): Promise<number> {
+  const [where = store] = operands;
+  if (!isPostgresAddress(where)) {
+    const came = where === '' ? 'nothing' : visibleJson(withoutPassword(where));
+    throw new UsageError(
+      `worker: expected a database, as in \`wordhost worker postgres://ann@db.example/farm\`; got ${came}`,
+    );
+  }
+  checkFolders(floor);
+  await using database = await openDatabase(where);
+  if (drain) {
+    const told = await database.drainWorkers(hostname(), name);
+    printLines([`${counted(told, 'worker')} asked to end`]);
+    return 0;
+  }
+  const slots = jobs === 'auto' ? Math.max(1, availableParallelism() - 1) : jobs;
+  const { openWorker } = await import('../../runs/farm/machine.ts');
+  const { workerPool } = await import('../jobs/worker-processes.ts');
+  const { acceptedHosting } = await import('../../runs/farm/worker-floor.ts');
+  const worker = await openWorker(database, {
+    slots,
+    name,
+    gameNamed: async (wanted) => {
+      const words = games[wanted];
+      if (words) return await words.game();
+      throw new UsageError(`this version of wordhost does not know the game ${visibleJson(wanted)}`);
     },
+    hostingOf: (hosting) => acceptedHosting(hosting, floor),
+    note: (line) => printNote(`note: ${line}`),
+    openPool: workerPool,
+  });
+  using stops = new Stops();
+  printNotes([
+    `playing games of ${database.name}, up to ${slots} at once; Ctrl-C ends the worker after its current games`,
+  ]);
+  stops.end.addEventListener('abort', () => database.stopWaiting(), { once: true });
+  await worker.run(stops).catch((error: Error) => {
+    if (!(error instanceof StoreFailure && stops.end.aborted)) throw error;
+    printNote(`note: ${error.message}. Other workers play the games that this one had`);
+  });
+  return 0;
+}
+
+async function openDatabase(where: string): Promise<GamesDatabase> {
+  const { GamesDatabase } = await import('../../runs/store/games-database.ts');
+  const { server } = splitExperiment(where);
+  return await GamesDatabase.open(server, { makes: true, note: printNote }).catch((error: unknown) => {
+    if (error instanceof StoreFailure) throw new UsageError(error.message);
+    throw error;
   });
 }
 
