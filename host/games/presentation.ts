@@ -39,6 +39,29 @@ export interface Picture<Event extends OwnEvent = any> {
   /** Returns the changed panel, if the move is worth a drawing. */
   take(event: EventsWith<Event>): Panel | undefined;
   panels(): readonly Panel[];
+  /** Lines of the last event in a list of moves. Without lines, its sentence is listed. */
+  moves?(): readonly MoveLine[];
+  /** The tiles that a move in words adds to the board. */
+  laid?(move: string): readonly LaidTile[];
+}
+
+/** A line of a list of moves, in columns. */
+export interface MoveLine {
+  readonly seat: Seat;
+  /** Where it begins, or its number. */
+  readonly at?: string;
+  readonly word: string;
+  /** Why it brought nothing, or by what it was late. */
+  readonly note?: string;
+  readonly points?: number;
+  /** All points, or tiles, after it. */
+  readonly total?: number;
+}
+
+export interface LaidTile {
+  /** Row by row from 0. */
+  readonly cell: number;
+  readonly letter: string;
 }
 
 export interface Panel {
@@ -60,6 +83,16 @@ export interface Panel {
   readonly rowNames?: readonly string[];
   /** The player's tiles, drawn without a grid or told after the caption. */
   readonly rack?: string;
+  /** Tiles that the player holds beside its grid. */
+  readonly loose?: string;
+  /** What nobody holds yet, such as `12 in the bag`. */
+  readonly stock?: string;
+  /** Points of tiles by letter, at a corner of each tile. */
+  readonly points?: Readonly<Record<string, number>>;
+  /** The player's points, or another figure that decides. */
+  readonly score?: number;
+  /** The player's time, such as `4:12`. */
+  readonly clock?: string;
   readonly legend?: readonly Sign[];
   /** The most important items come first, because space may be limited. */
   readonly list?: readonly string[];
@@ -68,6 +101,8 @@ export interface Panel {
 export interface Sign {
   readonly sign: string;
   readonly meaning: string;
+  /** In words on a square, such as `2L`. */
+  readonly label?: string;
   /** The value from 1 to 4, with a terminal color each. 0: unknown. */
   readonly weight: 0 | 1 | 2 | 3 | 4;
 }

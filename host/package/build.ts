@@ -136,9 +136,14 @@ async function bundle(
   return { files: output.map(({ fileName }) => fileName), modules };
 }
 
-/** Bundles the browser script of each page under the name of its game. */
+/** Bundles the browser scripts: the parts of all pages, and the page of each game. */
 async function makePages(): Promise<void> {
-  for (const input of globSync('host/serve/*/page/script/main.ts', { cwd: root })) {
+  const style = readFileSync(join(root, 'host/views/parts/style.css'), 'utf8');
+  mkdirSync(join(dist, 'page'), { recursive: true });
+  writeFileSync(join(dist, 'page/style.css'), shortStyle(style));
+  for (const input of globSync(['host/views/parts/script/main.ts', 'host/serve/*/page/script/main.ts'], {
+    cwd: root,
+  })) {
     const name = input.split('/')[2]!;
     const build = await rolldown({
       input,
@@ -150,6 +155,19 @@ async function makePages(): Promise<void> {
     await build.write({ file: join(dist, 'page', `${name}.js`), format: 'esm', minify: true });
     await build.close();
   }
+}
+
+/** Without spaces and comments except the names of sections. */
+function shortStyle(style: string): string {
+  const named = style.replaceAll(/\/\*(?: (@\w+))?.*?\*\//gs, (_, name?: string) =>
+    name ? `/*${name}*/` : '',
+  );
+  const without = named.replaceAll(/\s+/g, ' ');
+  return without
+    .replaceAll(/ ?([{};,]|\*\/) ?/g, '$1')
+    .replaceAll(/: /g, ':')
+    .replaceAll(';}', '}')
+    .trim();
 }
 
 mkdirSync(dist, { recursive: true });

@@ -4,7 +4,7 @@ import type { Noted } from '../events/noted.ts';
 import type { GameRecord } from '../events/read-record.ts';
 import { ThinkingTimes } from '../events/times.ts';
 import { isPlatformEvent, type PlatformEvent } from '../games/events.ts';
-import type { InWords, Panel } from '../games/presentation.ts';
+import type { InWords, LaidTile, MoveLine, Panel } from '../games/presentation.ts';
 import { endingSentence, exitWords } from './words.ts';
 
 /** A moment of a game to look at. */
@@ -14,6 +14,12 @@ export interface Step {
   readonly t: Nanos;
   readonly seat: Seat | undefined;
   readonly sentence: string;
+  /** The sentence without the player. */
+  readonly words: string;
+  /** Lines in the list of moves since the last step. */
+  readonly lines: readonly MoveLine[];
+  /** The tiles that a move in words adds to the board. */
+  readonly laid: (move: string) => readonly LaidTile[];
   /** The thinking time before an answer. */
   readonly thought: Nanos | undefined;
   readonly panels: readonly Panel[];
@@ -28,14 +34,19 @@ export function* stepsOf(
   const picture = game.picture(header.players.length);
   const thinking = new ThinkingTimes(game, header.players.length);
   const sentenceOf = sentencesOf(record);
+  const laid = (move: string) => picture.laid?.(move) ?? [];
   let number = 0;
+  let lines: readonly MoveLine[] = [];
   for (const event of events) {
     picture.take(event);
+    lines = [...lines, ...(picture.moves?.() ?? [])];
     const thought = thinking.take(event);
     const told = sentenceOf(event);
     if (told === undefined || !isWanted(++number)) continue;
-    const { seat, text: sentence } = told;
-    yield { number, n: event.n, t: event.t, seat, sentence, thought, panels: [...picture.panels()] };
+    const { seat, text: sentence, words } = told;
+    const panels = [...picture.panels()];
+    yield { number, n: event.n, t: event.t, seat, sentence, words, thought, lines, panels, laid };
+    lines = [];
   }
 }
 
@@ -56,7 +67,8 @@ export function countSteps(record: GameRecord): number {
 
 function sentencesOf({ game, result }: GameRecord): (event: Noted) => Sentence | undefined {
   const sentences = new Sentences(game);
-  const ending = result && { seat: undefined, text: endingSentence(result, game) };
+  const end = result ? endingSentence(result, game) : '';
+  const ending = result && { seat: undefined, text: end, words: end };
   return (event) => sentences.of(event) ?? (event.type === 'end' ? ending : undefined);
 }
 
@@ -64,6 +76,8 @@ interface Sentence {
   readonly seat: Seat | undefined;
   /** The player by number and name, and its action. Control characters are escaped. */
   readonly text: string;
+  /** Only its action. */
+  readonly words: string;
 }
 
 /** A sentence of a record from outside may be as long as a file. */
@@ -88,7 +102,7 @@ export class Sentences {
     if (words === undefined) return undefined;
     const seat = 'seat' in event ? event.seat : undefined;
     const who = seat === undefined ? '' : `${seat} ${this.#names[seat - 1] ?? ''} `;
-    return { seat, text: cut(visible(`${who}${words}`), LONGEST) };
+    return { seat, text: cut(visible(`${who}${words}`), LONGEST), words: cut(visible(words), LONGEST) };
   }
 
   #meet({ players }: Noted & { readonly type: 'game' }): void {

@@ -14,6 +14,34 @@ export function endingSentence(result: Result, { reasons }: InWords): string {
   return result.outcome === 'draw' ? `a draw: ${why}` : `no winner: ${why}`;
 }
 
+/** The same with short names, where each player has a color. */
+export function endingWords(result: Result, { reasons }: InWords, names: readonly string[]): string {
+  const all: Readonly<Record<string, string>> = { ...commonReasons, ...reasons };
+  const why = all[result.reason] ?? result.reason;
+  const index = result.players.findIndex(({ seat }) => seat === result.winner);
+  if (index === -1) return `${result.outcome === 'draw' ? 'A draw' : 'No winner'}: ${why}`;
+  const scores = result.players.flatMap(({ score }) => (typeof score === 'number' ? [score] : []));
+  const own = result.players[index]!.score;
+  const other = Math.max(...scores.toSpliced(index, 1));
+  const by = typeof own === 'number' && Number.isFinite(other) && own > other ? ` by ${own - other}` : '';
+  return `${names[result.winner! - 1]} has won${by}: ${why}`;
+}
+
+const LONGEST_SHORT_NAME = 24;
+
+/** Short names for pages: a player without its own name is called by the last word of its command. */
+export function shortPlayerNames(
+  players: readonly { readonly name: string; readonly command: string }[],
+): readonly string[] {
+  const short = players.map(({ name, command }) => {
+    if (!name.startsWith(command)) return name;
+    const word = command.split(/\s+/).findLast((each) => !each.startsWith('-')) ?? command;
+    return `${word.slice(word.lastIndexOf('/') + 1) || word}${name.slice(command.length)}`;
+  });
+  const isUnique = new Set(short).size === short.length;
+  return players.map(({ name }, index) => cut(visible(isUnique ? short[index]! : name), LONGEST_SHORT_NAME));
+}
+
 const LONGEST_NAME = 60;
 
 /** The number on the command line and the name, because seats change. */

@@ -108,8 +108,8 @@ t.test('It is told and drawn by views that know no game', async (t) => {
 t.test('It is drawn on a page and as an image, too', async (t) => {
   const record = expectOk(parseRecord(text, 'x', { guessing }));
   const page = replayPage({ record, judged: { is: 'right', said: ['All is right.'] } });
-  t.match(page, /<span class="what">1 p1 guesses 1: higher<\/span>/);
-  t.match(page, /<p class="heading">from 2 to 100<\/p>/);
+  t.match(page, /<span class="unseen">p1 <\/span><span class="what">guesses 1: higher<\/span>/);
+  t.match(page, '"caption":"from 2 to 100"');
   t.match(page, /<th scope="col" class="number">guesses<\/th>/);
   const last = [...stepsOf(record)].at(-1)!;
   const svg = pictureSvg({ panels: last.panels, names: ['p1', 'p2'], title: [last.sentence] });

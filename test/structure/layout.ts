@@ -96,8 +96,9 @@ export const layout: Readonly<Record<string, Folder>> = {
     pure: true,
   },
   views: {
-    holds: 'events, pictures and reports for terminals, images, pages and other programs',
-    imports: ['core', 'games/kit', 'games', 'events', 'tournament'],
+    holds:
+      'events, pictures and reports for terminals, images, pages and other programs; `parts/script/` runs in the browser',
+    imports: ['core', 'files', 'games/kit', 'games', 'events', 'tournament'],
   },
   runs: {
     holds:

@@ -7,7 +7,9 @@ import { soundBoard } from '../../host/games/scrabble/board/make-board.ts';
 import { namesOf, signOf } from '../../host/games/scrabble/board/squares.ts';
 import { scrabblePicture } from '../../host/games/scrabble/picture.ts';
 import { listNamed } from '../../host/lexicon/lexicon.ts';
-import { drawingBeginning, gridInWords, gridSvg, pictureSvg } from '../../host/views/svg.ts';
+import { draw } from '../../host/views/html/markup.ts';
+import { boardPart, gridInWords } from '../../host/views/parts/board.ts';
+import { drawingBeginning, pictureSvg } from '../../host/views/svg.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { drawPanel, lastLines, pictureLines, spaceOf } from '../../host/views/terminal/pictures.ts';
 import { offenceReport } from '../../host/views/terminal/player-reports.ts';
@@ -230,15 +232,18 @@ t.test('picture', async (t) => {
     fresh: [6, 7],
     columnNames: ['A', 'B', 'C', 'D'],
     rowNames: ['1', '2', '3'],
+    points: { C: 3, A: 1 },
     legend: [
-      { sign: "'", meaning: 'double letter', weight: 1 },
+      { sign: "'", meaning: 'double letter', label: '2L', weight: 1 },
       { sign: '=', meaning: 'triple word', weight: 4 },
     ],
   };
 
+  const gridSvg = (panel: Panel) => boardPart(draw, { panel, kind: 'board' });
+
   /** How many squares a path of this class has. */
   const squares = (svg: string, kind: string) =>
-    (new RegExp(`<path class="${kind}" d="([^"]*)"`).exec(svg)?.[1]?.match(/M/g) ?? []).length;
+    (new RegExp(`<path class="${kind}" d="([^"]*)"`).exec(svg)?.[1]?.match(/m/g) ?? []).length;
 
   t.test(
     'Tiles, free squares and those that are worth more are drawn apart; where the board has none, none is',
@@ -247,8 +252,10 @@ t.test('picture', async (t) => {
       t.equal(squares(svg, 'free'), 6);
       t.equal(squares(svg, 'square w1'), 1);
       t.equal(squares(svg, 'square w4'), 1);
-      t.equal(squares(svg, 'tile'), 1);
-      t.equal(squares(svg, 'tile fresh'), 2, 'the last move');
+      t.equal(squares(svg, 'face'), 1);
+      t.equal(squares(svg, 'face fresh'), 2, 'the last move');
+      t.match(svg, />2L<\/text>/, 'a premium square in words');
+      t.match(svg, /<text class="worth" [^>]*>31<\/text>/, 'points of C and A; a blank has none');
       t.match(svg, />CA<\/text>/);
       t.match(svg, /<text class="letter other" [^>]*>t<\/text>/, 'a tile that can be several letters');
       t.match(svg, 'aria-label="CAt for 5. row 2: B CAt"');
@@ -285,7 +292,7 @@ t.test('picture', async (t) => {
       t.equal(unbalanced(svg), undefined);
       t.notMatch(svg, /<script|<image|href|url\(|@import|\bon[a-z]+=/);
       t.notMatch(svg.replace('http://www.w3.org/2000/svg', ''), /https?:/);
-      t.match(svg, 'prefers-color-scheme: dark');
+      t.match(svg, 'prefers-color-scheme:dark');
       for (const text of ['CAt for 5', '2 Ben: 7 points', 'WORD0 1', 'triple word', 'a game. the end'])
         t.match(svg, text);
       t.match(svg, /and 4\d\d more</);
@@ -302,9 +309,9 @@ t.test('picture', async (t) => {
 
   t.test('The tiles that a player holds are drawn where it has no grid', async (t) => {
     const panel: Panel = { seat: 1, caption: '7 points', rows: [], rack: '?ABC' };
-    t.equal(squares(gridSvg(panel).text, 'tile'), 4);
+    t.equal(squares(gridSvg(panel).text, 'face'), 4);
     t.match(gridSvg(panel).text, 'aria-label="7 points. row 1: ?ABC"');
-    t.equal(squares(gridSvg({ ...panel, rows: ['D'] }).text, 'tile'), 1);
+    t.equal(squares(gridSvg({ ...panel, rows: ['D'] }).text, 'face'), 1);
   });
 
   t.test('What is low is drawn below another beside a board, within the width of a page', async (t) => {

@@ -27,6 +27,7 @@ import {
 import { type JudgeReport, replayBeginning, replayPage } from '../../views/html/replay-page.ts';
 import { countSteps } from '../../views/steps.ts';
 import { indentedTable } from '../../views/terminal/table.ts';
+import { shortPlayerNames } from '../../views/words.ts';
 import { checkStdoutTakers, printLines, writeTo } from '../output.ts';
 import { checkOutputFile, refuseSameFile } from '../process/paths.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
@@ -184,7 +185,8 @@ function page(
   const count = countSteps(record);
   if (step !== undefined && step > count) return `--step: expected a step from 1 to ${count}; got ${step}`;
   const shown = { record, judged: judged(), start: step ?? count };
-  const text = replayPage({ ...shown, analysis: stepperAnalysis(analysis, report) });
+  const names = shortPlayerNames(record.header.players);
+  const text = replayPage({ ...shown, analysis: stepperAnalysis(analysis, report, names) });
   return { text, what: 'page of a game', beginning: replayBeginning };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../core/text.ts';
 import type { Nanos } from '../../core/units.ts';
 import {
   type AnalysisRequest,
@@ -38,6 +39,11 @@ export const bananagramsAnalysis: GameAnalysis<BananagramsEvent> = {
   columns,
   figures,
   measure: 'seconds since its letter',
+  sentence(name, { peels, secondsMedian, late }) {
+    const time = secondsMedian === undefined ? '' : `, one in ${Number(secondsMedian).toFixed(3)} s (median)`;
+    const missed = Number(late ?? 0) === 0 ? '' : `, and was late ${counted(Number(late), 'time')}`;
+    return `${name} made ${counted(Number(peels), 'peel')}${time}${missed}`;
+  },
   analyze,
   figuresOf(moves, { dumps = 0, late = 0, stood = 0 }) {
     const seconds = numbersIn(moves, 'seconds');

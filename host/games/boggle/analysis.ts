@@ -1,3 +1,4 @@
+import { counted } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import type { Automaton } from '../../lexicon/automaton.ts';
 import {
@@ -41,6 +42,8 @@ export const boggleAnalysis: GameAnalysis<BoggleEvent> = {
   columns,
   figures,
   measure: undefined,
+  sentence: (name, { words, missedPoints }) =>
+    `${name} found ${counted(Number(words ?? 0), 'word')} and missed ${counted(Number(missedPoints ?? 0), 'point')}`,
   analyze,
   figuresOf(moves, sums) {
     const right = moves.filter(({ cells }) => cells.reason === undefined);

@@ -112,7 +112,7 @@ function describe(event: BoggleEvent): string | undefined {
 
 const LONGEST_GUESS = 40;
 
-const misses: Readonly<Record<MissReason, string>> = {
+export const misses: Readonly<Record<MissReason, string>> = {
   notindictionary: 'not in the dictionary',
   alreadyfound: 'found already',
   notonboard: 'not on the board',

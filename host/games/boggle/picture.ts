@@ -1,9 +1,9 @@
-import { counted } from '../../core/text.ts';
+import { counted, cut } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import { BankTimes } from '../line-game/presentation.ts';
-import type { Panel, Picture } from '../presentation.ts';
+import type { MoveLine, Panel, Picture } from '../presentation.ts';
 import { boardRows } from './board.ts';
-import type { BoggleEvent } from './events.ts';
+import { type BoggleEvent, misses } from './events.ts';
 
 /** The board with the path of the last word, and the words of each player, the best first. */
 export function bogglePicture(seats: number): Picture<BoggleEvent> {
@@ -16,6 +16,7 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
   let final: readonly number[] | undefined;
   let isCounted = false;
   let isClassic = false;
+  let lines: readonly MoveLine[] = [];
 
   function board(seat: Seat | undefined): Panel {
     return { seat, caption: last?.caption ?? 'the board', rows, path: last?.path ?? [] };
@@ -33,30 +34,50 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
     if (first) show(first.seat, first.each);
   }
 
-  function takeGuess({ seat, word, points, path }: Event<'guess'>): Panel | undefined {
+  function takeGuess({ seat, word, points, path, reason }: Event<'guess'>): Panel | undefined {
+    if (reason !== undefined)
+      lines = [{ seat, word: cut(word, LONGEST_WORD), note: misses[reason], points: 0 }];
     if (path === undefined) return undefined;
     words[seat - 1]!.set(word, points);
     paths.set(word, path);
     show(seat, [word, points]);
+    const others = words.filter((found, index) => index !== seat - 1 && found.has(word)).length;
+    const note = isClassic && others > 0 ? { note: 'others found it, too' } : {};
+    lines = [{ seat, word, ...note, points: others > 0 ? 0 : points, total: scoreOf(seat) }];
     return board(seat);
+  }
+
+  function scoreOf(seat: Seat): number {
+    return final?.[seat - 1] ?? foundBy(seat).reduce((sum, [, points]) => sum + points, 0);
+  }
+
+  function foundBy(seat: Seat): Found[] {
+    return isCounted ? [...words[seat - 1]!] : unshared(words, seat);
   }
 
   function takeFound({ seat, words: found, points }: Event<'found'>): void {
     if (!isCounted) for (const guessed of words) guessed.clear();
     isCounted = true;
     for (const [index, word] of found.entries()) words[seat - 1]!.set(word, points[index] ?? 0);
+    const shared = found.filter((_, index) => points[index] === 0);
+    const total = points.reduce((sum, each) => sum + each, 0);
+    const note =
+      shared.length > 0 ? { note: `${shared.length} of them without points: others found them, too` } : {};
+    lines = [{ seat, word: counted(found.length, 'word'), ...note, total }];
   }
 
   function ownOf(seat: Seat): Panel {
-    const found = isCounted ? [...words[seat - 1]!] : unshared(words, seat);
-    const score = final?.[seat - 1] ?? found.reduce((sum, [, points]) => sum + points, 0);
-    const list = found.sort(byPoints).map(([word, points]) => `${word} ${points}`);
+    const score = scoreOf(seat);
+    const list = foundBy(seat)
+      .sort(byPoints)
+      .map(([word, points]) => `${word} ${points}`);
     const caption = `${counted(score, 'point')}, ${counted(list.length, 'word')}${banks.of(seat)}`;
-    return { seat, caption, rows: [], list };
+    return { seat, caption, rows: [], list, score, ...banks.clock(seat) };
   }
 
   return {
     take(event) {
+      lines = [];
       if (event.type === 'game') isClassic = event.options.rules === 'classic';
       if (event.type === 'board') rows = boardRows(event.rows);
       if (event.type === 'scores') takeScores(event);
@@ -70,8 +91,12 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
       ...(rows.length > 0 ? [board(undefined)] : []),
       ...Array.from({ length: seats }, (_, index) => ownOf(index + 1)),
     ],
+    moves: () => lines,
   };
 }
+
+/** A guess from outside may have any length. */
+const LONGEST_WORD = 40;
 
 type Event<Type> = BoggleEvent & { readonly type: Type };
 

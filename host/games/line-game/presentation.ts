@@ -50,6 +50,12 @@ export class BankTimes {
     const ms = this.#bySeat.get(seat);
     return ms === undefined ? '' : `, ${clockTime(Math.abs(ms))} ${ms < 0 ? 'over' : 'left'}`;
   }
+
+  /** For a panel. */
+  clock(seat: Seat): { readonly clock?: string } {
+    const ms = this.#bySeat.get(seat);
+    return ms === undefined ? {} : { clock: `${ms < 0 ? '-' : ''}${clockTime(Math.abs(ms))}` };
+  }
 }
 
 function clockTime(ms: number): string {

@@ -1,17 +1,17 @@
 import { BankTimes } from '../line-game/presentation.ts';
-import type { Panel, Picture, Sign } from '../presentation.ts';
+import type { LaidTile, MoveLine, Panel, Picture, Sign } from '../presentation.ts';
 import { type Board, NO_SQUARE } from './board/board.ts';
 import { boardChoice, namedChoice } from './board/board-choice.ts';
 import { builtInBoard } from './board/built-in-boards.ts';
-import { namesOf, signOf } from './board/squares.ts';
+import { namesOf, placeOfWord, signOf } from './board/squares.ts';
 import { Course } from './course.ts';
 import type { ScrabbleEvent } from './events.ts';
 import type { Position } from './judge/position.ts';
 import { type RuleSetName, ruleSets } from './rule-sets.ts';
 import { BLANK, type RackLetters, rackLetters } from './tiles/bag.ts';
 import { namedTiles, readTiles } from './tiles/tile-file.ts';
-import { builtInTileSet, type TileSet, writtenLetter } from './tiles/tile-set.ts';
-import type { Placement } from './wire/messages.ts';
+import { builtInTileSet, type TileSet, tileCount, writtenLetter } from './tiles/tile-set.ts';
+import { countsOf, type Placement } from './wire/messages.ts';
 
 /** The margin around tiles of an infinite board. */
 const AROUND = 3;
@@ -29,7 +29,29 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
   const banks = new BankTimes();
   let layout: Layout | undefined;
   let game = gameDrawing({});
+  /** Letters by their squares. */
+  const letters = new Map<string, string>();
   let title = 'the board';
+  let lines: readonly MoveLine[] = [];
+  /** Unknown to watchers, who are not told what is dealt. */
+  let inBag: number | undefined;
+
+  function takePlay({ seat, score, words, points }: AcceptedPlay): void {
+    const word = words[0]!;
+    title = `${word} for ${points}`;
+    for (const { x, y, letter } of laid.slice(letters.size)) letters.set(`${x} ${y}`, letter);
+    const at = placeOf(laid.slice(course.before), letters, word, layout);
+    lines = [{ seat, ...(at !== undefined && { at }), word, points, total: score }];
+  }
+
+  /** Points for tiles that are left at the end. */
+  function takeLeftover({ seats, scores: final }: ScrabbleEvent & { readonly type: 'scores' }): void {
+    lines = seats.flatMap((seat, index) => {
+      const [total = 0, had = 0] = [final[index], scores[seat - 1]];
+      return total === had ? [] : [{ seat, word: 'leftover', points: total - had, total }];
+    });
+    for (const [index, seat] of seats.entries()) scores[seat - 1] = final[index] ?? 0;
+  }
 
   function board(): Panel {
     if (laid.length > MOST_TILES)
@@ -47,6 +69,8 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
     const all = { seat: undefined, caption: title, rows: cells.map((row) => row.join('')), legend };
     return {
       ...all,
+      points: game.points,
+      ...(inBag !== undefined && { stock: inBag === 0 ? 'the bag is empty' : `${inBag} in the bag` }),
       ...(laid.length === 0 ? { isEmpty: true } : { fresh }),
       ...namesOf({ x, y, width: rows[0]?.length ?? 0, height: rows.length }, layout !== undefined),
     };
@@ -54,26 +78,76 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
 
   return {
     take(event) {
+      lines = [];
       if (event.type === 'game') game = gameDrawing(event.options);
       if (event.type === 'board') layout = readable(event.layout, game);
-      if (event.type === 'scores')
-        for (const [index, seat] of event.seats.entries()) scores[seat - 1] = event.scores[index] ?? 0;
+      if (event.type === 'scores') takeLeftover(event);
       if (event.type === 'turn' || event.type === 'scores') banks.take(event);
+      if (event.type === 'deal') inBag = (inBag ?? game.tiles) - drawnBy(event.tiles);
+      if ('drew' in event && inBag !== undefined)
+        inBag -= drawnBy(event.drew) - (event.type === 'change' ? event.ids.length : 0);
       course.take(event);
       if (event.type === 'position') return board();
       if (event.type !== 'play' || event.errors !== undefined) return undefined;
-      title = `${event.words[0]} for ${event.points}`;
+      takePlay(event);
       return board();
     },
     panels() {
       const holding = racks.map((rack, index): Panel => {
         const caption = `${scores[index]} points${banks.of(index + 1)}`;
-        return { seat: index + 1, caption, rows: [], ...(rack !== '' && { rack }) };
+        const held = rack === '' ? {} : { rack, points: game.points };
+        const seat = index + 1;
+        return { seat, caption, rows: [], score: scores[index]!, ...banks.clock(seat), ...held };
       });
       return laid.length === 0 && !layout ? holding : [board(), ...holding];
     },
+    moves: () => lines,
+    laid: (move) => (layout ? tilesLaid(move, layout) : []),
   };
 }
+
+/** The number of tiles in counts of the wire, such as `4x1 5x2`. */
+function drawnBy(counts = ''): number {
+  return counts === '' ? 0 : countsOf(counts.split(' ')).reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Where the word along a play begins, such as `8M`. A single tile may belong to a word down. */
+function placeOf(
+  placed: readonly Placement[],
+  letters: ReadonlyMap<string, string>,
+  word: string,
+  layout: Layout | undefined,
+): string | undefined {
+  const [first, second] = placed;
+  if (first === undefined) return undefined;
+  const whole = layout && { ...layout, width: layout.rows[0]?.length ?? 0, height: layout.rows.length };
+  const from = ([right, below]: readonly [number, number]) => {
+    let { x, y } = first;
+    while (letters.has(`${x - right} ${y - below}`)) [x, y] = [x - right, y - below];
+    const isWord = [...word].every(
+      (letter, index) => letters.get(`${x + index * right} ${y + index * below}`) === letter,
+    );
+    return { x, y, isWord };
+  };
+  const [across, down] = [from([1, 0]), from([0, 1])];
+  const isDown = second ? first.x === second.x : !across.isWord && down.isWord;
+  return placeOfWord({ ...(isDown ? down : across), direction: isDown ? 'down' : 'across' }, whole);
+}
+
+/** A move such as `8H WORD`, with a dot for a tile of the board. */
+const WRITTEN = /^(?:(?<row>\d{1,2})(?<column>[A-Z])|(?<top>[A-Z])(?<first>\d{1,2})) (?<word>\S+)/u;
+
+function tilesLaid(move: string, { rows }: Layout): readonly LaidTile[] {
+  const { row, column, top, first, word = '' } = WRITTEN.exec(move)?.groups ?? {};
+  const width = rows[0]?.length ?? 0;
+  const [x, y] = [(column ?? top ?? '').charCodeAt(0) - 'A'.charCodeAt(0), Number(row ?? first) - 1];
+  const step = row === undefined ? width : 1;
+  return [...word].flatMap((letter, index) =>
+    letter === '.' ? [] : [{ cell: y * width + x + index * step, letter }],
+  );
+}
+
+type AcceptedPlay = ScrabbleEvent & { readonly type: 'play'; readonly errors?: undefined };
 
 function emptyAround(laid: readonly Placement[]): Layout {
   const last = laid.at(-1);
@@ -118,14 +192,26 @@ function readable(layout: Layout | null, { signs }: GameDrawing): Layout | undef
 
 /** How a record's board and tiles are drawn. */
 interface GameDrawing extends Pick<RecordedGame, 'isBlank'> {
+  /** Points by letter, where a letter has one value. */
+  readonly points: Readonly<Record<string, number>>;
+  readonly tiles: number;
   /** Signs by the record's characters of squares. */
   readonly signs: ReadonlyMap<string, Sign>;
 }
 
 /** Unreadable options have no signs and no blanks. A random board has the usual squares. */
 function gameDrawing(options: RecordedGame['options']): GameDrawing {
-  const { board, isDrawnBoard, isBlank } = recordedGame(options);
-  return { signs: signsOn(isDrawnBoard ? builtInBoard('official') : board), isBlank };
+  const { board, isDrawnBoard, tiles, isBlank } = recordedGame(options);
+  const faces = (tiles?.tiles ?? []).filter(({ id }) => !isBlank(id)).flatMap((kind) => kind.faces);
+  const points = Object.fromEntries(
+    faces.flatMap(({ letter, points }) => (points === 0 ? [] : [[letter, points]])),
+  );
+  return {
+    signs: signsOn(isDrawnBoard ? builtInBoard('official') : board),
+    isBlank,
+    points,
+    tiles: tiles ? tileCount(tiles) : 0,
+  };
 }
 
 function signsOn(board: Board | undefined): ReadonlyMap<string, Sign> {

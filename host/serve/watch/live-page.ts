@@ -4,13 +4,13 @@ import type { Seat } from '../../core/units.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { droppedOut, type Result } from '../../events/result.ts';
 import type { InWords, Panel } from '../../games/presentation.ts';
-import { frameOf, replayScript } from '../../views/html/frames.ts';
-import { type Markup, markup, scrollBox, trustedMarkup } from '../../views/html/markup.ts';
+import { draw, type Markup, markup, scrollBox, trustedMarkup } from '../../views/html/markup.ts';
 import type { PageRequest } from '../../views/html/page.ts';
-import { type JudgeReport, replayBody } from '../../views/html/replay-page.ts';
-import { duration, endingSentence, outcomeWords } from '../../views/words.ts';
+import { gamePage, type JudgeReport, replayBody } from '../../views/html/replay-page.ts';
+import { partsScript } from '../../views/parts/files.ts';
+import { runningTable } from '../../views/parts/game-parts.ts';
+import { duration, endingSentence, outcomeWords, shortPlayerNames } from '../../views/words.ts';
 import { EventFeed, type ServerEvent } from '../http/event-feed.ts';
-import { watchScript, watchStyle } from './page-assets.ts';
 
 /** The number of listed finished games. */
 export const LISTED = 50;
@@ -94,12 +94,12 @@ export class LivePage {
 <div id="head">${within('head')}</div>
 ${report ? [REPORT] : []}
 </header>
-<div id="figures">${within('figures')}</div>
 <h2>Running games</h2>
 ${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</div>`]}
+<div id="figures">${within('figures')}</div>
 <h2>Finished games</h2>
 <div id="finished">${within('finished')}</div>`;
-    return { kind: 'Live', title, body, style: watchStyle, script: watchScript, asksServer: true };
+    return { kind: 'Live', title, body, script: partsScript(), asksServer: true };
   }
 
   /** A finished game to step through. */
@@ -135,8 +135,7 @@ const partOf = (id: string) => `game-${id}`;
 const NOT_JUDGED = { is: 'not judged', said: ['Use wordhost replay --verify to check a record.'] } as const;
 
 function replayOf(number: number, record: GameRecord, { judge, recordName }: WatchedRun): PageRequest {
-  const names = record.header.players.map(({ name }) => cut(visible(name), LONGEST_NAME));
-  const title = `Game ${number}: ${names.join(' against ')}`;
+  const title = `Game ${number}: ${shortPlayerNames(record.header.players).join(' against ')}`;
   const judged = judge?.(record) ?? NOT_JUDGED;
   const file = recordName?.(number);
   const link =
@@ -145,11 +144,10 @@ function replayOf(number: number, record: GameRecord, { judge, recordName }: Wat
       : [
           markup`<p><a href="${file}">record</a> <span class="soft">for wordhost replay and --verify</span></p>`,
         ];
-  const body: Markup = markup`<p><a href="../">all games</a></p>
-<h1>${title}</h1>
-${link}
-${replayBody({ record, judged })}`;
-  return { kind: 'Replay', title, body, style: watchStyle, script: replayScript };
+  const body: Markup = markup`${replayBody({ record, judged })}
+<p><a href="../">all games</a></p>
+${link}`;
+  return { ...gamePage(title, body), kind: 'Replay' };
 }
 
 const LONGEST_NAME = 40;
@@ -264,18 +262,14 @@ interface GameSnapshot {
   readonly last: { readonly seat: Seat | undefined; readonly words: string } | undefined;
 }
 const LONGEST_WORDS = 300;
-/** Items of each list below a board. */
-const LISTED_BELOW_BOARD = 12;
 
 function runningGame({ number, names }: RunningGame, snapshot: GameSnapshot | undefined): Markup {
-  const players = names.map((name) => cut(visible(name), LONGEST_NAME)).join(' against ');
-  const pictures = (snapshot?.panels ?? []).map(
-    (panel) => markup`<div>${frameOf(panel, names, LISTED_BELOW_BOARD)}</div>`,
-  );
+  const players = names.map((name) => cut(visible(name), LONGEST_NAME));
+  const { panels = [], last } = snapshot ?? {};
   return markup`<article class="game">
-<h3>Game ${number}: ${players}</h3>
+<h3>Game ${number}: ${players.join(' against ')}</h3>
 <p class="last">${lastMoveWords(snapshot, names)}</p>
-<div class="pictures">${pictures}</div>
+${runningTable(draw, players, panels, last?.seat)}
 </article>`;
 }
 

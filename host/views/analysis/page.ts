@@ -1,5 +1,4 @@
 import type { GameAnalysis } from '../../games/analysis.ts';
-import type { Panel } from '../../games/presentation.ts';
 import { command, dataTable, type Markup, markup } from '../html/markup.ts';
 import { htmlPage, pageBeginning } from '../html/page.ts';
 import { pathPlot } from '../html/plots.ts';
@@ -12,44 +11,41 @@ const KIND = 'Analysis';
 /** Recognizes such a page. */
 export const analysisBeginning = pageBeginning(KIND);
 
-/** Figures and graphs above the steps of a game, and the best moves beside the board. */
-export function stepperAnalysis(analysis: GameAnalysis, report: AnalysisReport): StepperAnalysis {
+/** What an analysis adds to a page: a sentence on top, losses and best moves of steps, figures below. */
+export function stepperAnalysis(
+  analysis: GameAnalysis,
+  report: AnalysisReport,
+  names: readonly string[],
+): StepperAnalysis {
   const { players, moves, dictionary } = report;
+  const { measure, mistakes, sentence } = analysis;
   const byEvent = new Map(moves.map((move) => [move.n, move]));
-  const names = new Map(players.map(({ seat, name }) => [seat, name]));
-  const notes = players.flatMap((player) =>
-    player.notes.map((note) => markup`<p>${player.name}: ${note}</p>`),
+  const nameOf = (seat: number) => names[seat - 1] ?? String(seat);
+  const notes = players.flatMap(({ seat, notes }) =>
+    notes.map((note) => markup`<p>${nameOf(seat)}: ${note}</p>`),
   );
-  const paths = players.map(({ seat, name }) => ({
-    name,
+  const paths = players.map(({ seat }) => ({
+    name: nameOf(seat),
     losses: moves.filter((move) => move.seat === seat).map(({ measure = 0 }) => measure),
   }));
   return {
-    summary: markup`<h2>Analysis</h2>
+    sentences: players.flatMap(({ seat, figures }) => sentence?.(nameOf(seat), figures) ?? []),
+    loss: measure === undefined ? undefined : { name: measure, from: mistakes ?? [] },
+    of(n) {
+      const move = byEvent.get(n);
+      return move && { loss: move.measure, best: move.best };
+    },
+    details: markup`<h2>Analysis</h2>
 <p class="soft">Analyzed with the word list ${dictionary}.</p>
 ${dataTable(
   'Figures',
   figuresTable(
     analysis,
-    players.map((player) => ({ ...player, games: 1 })),
+    players.map((player) => ({ ...player, name: nameOf(player.seat), games: 1 })),
   ),
 )}
 ${notes}
-${graphs(analysis, paths)}
-<h2>Step by step</h2>`,
-    beside(n): Panel | undefined {
-      const move = byEvent.get(n);
-      if (!move || (move.best.length === 0 && analysis.measure === undefined)) return undefined;
-      const { best, measure, seat } = move;
-      const lost = measure === undefined ? [] : [`${analysis.measure}: ${measure}`];
-      const caption = best.length === 0 ? `${names.get(seat)}` : `the best moves of ${names.get(seat)}`;
-      return {
-        seat: undefined,
-        caption,
-        rows: [],
-        list: [...best.map((each, index) => `${index + 1}. ${each}`), ...lost],
-      };
-    },
+${graphs(analysis, paths)}`,
   };
 }
 

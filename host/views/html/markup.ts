@@ -1,4 +1,5 @@
 import { escapeMarkup, visible } from '../../core/text.ts';
+import type { Draw } from '../parts/board.ts';
 import { numericColumns, type Table } from '../reports/summary.ts';
 
 /** Text that is already markup and needs no escape. */
@@ -22,6 +23,9 @@ export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): 
   const filled = parts.map((part, index) => `${writtenOut(part)}${texts[index + 1]}`);
   return new Markup(`${texts[0]}${filled.join('')}`);
 }
+
+/** Parts on the server are markup. */
+export const draw: Draw<Markup> = { html: markup, svg: markup };
 
 /** A command to copy: nothing is inserted into it. */
 export function command(text: string): Markup {

@@ -1,27 +1,45 @@
-import { counted, cut, visible } from '../../core/text.ts';
+import { counted, cut, visible, visibleJson } from '../../core/text.ts';
 import { version } from '../../core/version.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import type { PlayerResult, Result } from '../../events/result.ts';
 import type { Panel } from '../../games/presentation.ts';
 import { besideSteps, writtenIn } from '../beside-moves.ts';
+import { fittingPanels } from '../parts/camera.ts';
+import { partsScript } from '../parts/files.ts';
+import {
+  changesBetween,
+  type GameData,
+  type PlayerData,
+  positionsOf,
+  type StepData,
+} from '../parts/game-data.ts';
+import { gameTable } from '../parts/game-parts.ts';
+import { whyNotDrawn } from '../parts/grid-size.ts';
 import type { Table } from '../reports/summary.ts';
 import { countSteps, type Step, stepsOf } from '../steps.ts';
-import { paintFor } from '../terminal/paint.ts';
 import { offencesIn } from '../terminal/player-reports.ts';
-import { retelling } from '../terminal/story.ts';
 import {
   duration,
-  endingSentence,
+  endingWords,
   exitWords,
   overloadNote,
   playerLabel,
   playersTable,
   schedulingNotes,
+  shortPlayerNames,
   warningsIn,
 } from '../words.ts';
-import { Frames, replayScript, replayStyle } from './frames.ts';
-import { dataTable, type Fact, factList, type Markup, markup, scrollBoxText } from './markup.ts';
-import { htmlPage, pageBeginning } from './page.ts';
+import {
+  dataTable,
+  draw,
+  type Fact,
+  factList,
+  type Markup,
+  markup,
+  scrollBoxText,
+  trustedMarkup,
+} from './markup.ts';
+import { htmlPage, type PageRequest, pageBeginning } from './page.ts';
 
 const KIND = 'Replay';
 
@@ -43,83 +61,154 @@ interface ReplayRequest {
 }
 
 export interface StepperAnalysis {
-  readonly summary: Markup;
-  /** The panel beside the board after the event of this number. */
-  beside(n: number): Panel | undefined;
+  /** One sentence about each player. */
+  readonly sentences: readonly string[];
+  /** Figures, notes and graphs below the game. */
+  readonly details: Markup;
+  readonly loss: GameData['loss'];
+  /** What the move of this event lost, and the best moves, if it was analyzed. */
+  of(n: number): AnalyzedStep | undefined;
+}
+
+export interface AnalyzedStep {
+  readonly loss: number | undefined;
+  readonly best: readonly string[];
 }
 
 /** A self-contained page to step through a game. */
 export function replayPage(request: ReplayRequest): string {
   const { header } = request.record;
-  const players = header.players.map(({ name }) => cut(visible(name), LONGEST_NAME)).join(' against ');
-  const title = `${header.game}, ${players}`;
-  return htmlPage({
-    kind: KIND,
-    title,
-    body: markup`<h1>${title}</h1>
-${replayBody(request)}`,
-    style: replayStyle,
-    script: replayScript,
-  });
+  const title = `${header.game}, ${shortPlayerNames(header.players).join(' against ')}`;
+  return htmlPage({ ...gamePage(title, replayBody(request)), kind: KIND });
 }
 
-const LONGEST_NAME = 40;
+/** A page of one game: `body` is that of `replayBody`. */
+export function gamePage(title: string, body: Markup): Omit<PageRequest, 'kind'> {
+  return { title, heading: title, body, script: partsScript(), styles: ['drawings', 'pages', 'games'] };
+}
 
-/** Its content below the heading, for a page with `replayStyle` and `replayScript`. */
+/** Its content below the heading, for a page with the script of the parts. */
 export function replayBody({ record, judged, start, analysis }: ReplayRequest): Markup {
-  const { game, result } = record;
-  const chosen = fewEnough(record);
-  const ending = result
-    ? endingSentence(result, game)
-    : 'The record has no end, because the host was killed.';
-  return markup`<p><strong>${ending}</strong></p>
-${judgedBox(judged)}
-${analysis ? analysis.summary : []}
-${stepper(record, chosen, { start, analysis })}
-${replayFacts(record, chosen.steps)}
-<details><summary>Every position as text</summary>
-${scrollBoxText('Every position', positionsAsText(record))}
-</details>`;
+  const data = gameData(record, { start, analysis });
+  const lead = [data.end, ...(analysis?.sentences ?? [])].join('. ');
+  return markup`<p class="lead">${lead}</p>
+${gameElement(data)}
+<div class="text">${judgedBox(judged)}
+${cutNote(record, data)}
+${analysis ? analysis.details : []}
+${replayFacts(record)}</div>`;
 }
 
-/** Only the steps, for a page with several games. `prefix` makes their addresses unique. */
-export function replaySteps(record: GameRecord, prefix: string): Markup {
-  return stepper(record, fewEnough(record), { prefix });
+/** The last position and all moves for readers without scripts, and the data for the script. */
+function gameElement(data: GameData): Markup {
+  const positions = positionsOf(data.steps);
+  const moment = { data, at: data.start, positions, isPlaying: false, speed: 1, ghost: undefined };
+  return markup`<word-game>${gameTable(draw, moment)}
+${dataScript(data)}</word-game>`;
 }
 
-interface StepperRequest {
+/** A game that is only drawn by the script, for a page with several games. */
+export function gameOnDemand(record: GameRecord, prefix: string): Markup {
+  const data = gameData(record, { prefix });
+  return markup`<word-game>${dataScript(data)}</word-game>`;
+}
+
+/** JSON in a page: no name may end the element. */
+function dataScript(data: GameData): Markup {
+  const json = visibleJson(data).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
+  return markup`<script type="application/json">${trustedMarkup(json)}</script>`;
+}
+
+interface DataRequest {
   readonly start?: number | undefined;
   readonly prefix?: string;
   readonly analysis?: StepperAnalysis | undefined;
 }
 
-function stepper(
+/** The limit of all positions of a page in characters. */
+const MOST_DRAWN = 4_000_000;
+
+/** All that a page shows of a game. */
+export function gameData(
   record: GameRecord,
-  { steps, left }: Chosen,
-  { start = Number.POSITIVE_INFINITY, prefix = '', analysis }: StepperRequest,
-): Markup {
-  const frames = new Frames(record.header.players.map(({ name }) => name));
-  const shown = steps.map((step) => {
-    const best = analysis?.beside(step.n);
-    return frames.take(best ? [...step.panels, best] : step.panels, step === steps.at(-1));
-  });
+  { start = Number.POSITIVE_INFINITY, prefix = '', analysis }: DataRequest = {},
+): GameData {
+  const { game, header, result } = record;
+  const { steps } = fewEnough(record);
+  const names = shortPlayerNames(header.players);
   const beside = besideSteps(writtenIn(record), steps);
   const found = steps.findIndex(({ number }) => number >= start);
-  const first = found === -1 ? steps.length : found + 1;
-  return markup`<div class="replay" data-start="${first}">
-${controls(steps.length)}
-<div class="pictures">
-<p class="undrawn" hidden>The position after this step is not drawn: the page would be too large. <code>wordhost export --as svg --step N</code> draws it.</p>
-${frames.markup(shown[first - 1] ?? [])}
-</div>
-<div>
-<ol class="moves">
-${steps.map((step, index) => moveOf(step, { frames: frames.textOf(shown[index]!), prefix, beside: beside.get(step.number) }))}
-</ol>
-${left === 0 ? [] : [markup`<p class="soft">${counted(left, 'step')} before the last one ${left === 1 ? 'is' : 'are'} not on this page, which shows ${steps.length}. <code>wordhost replay</code> shows all.</p>`]}
-<p class="keys"><kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>Space</kbd> play</p>
-</div>
-</div>`;
+  const shown = fittingPanels(steps.map(({ panels }) => panels.map(printable)));
+  let before: readonly Panel[] = [];
+  let drawn = 0;
+  const data = steps.map((step, index): StepData => {
+    const isCut = drawn > MOST_DRAWN && index < steps.length - 1;
+    const changes = isCut ? [] : changesBetween(before, shown[index]!);
+    if (!isCut) before = shown[index]!;
+    drawn += JSON.stringify(changes).length;
+    const written = (beside.get(step.number) ?? []).flatMap((each) => outputLines(each, step.seat, names));
+    return {
+      ...stepData(step, analysis),
+      changes,
+      ...(isCut && { isCut }),
+      ...(written.length > 0 && { output: written }),
+    };
+  });
+  return {
+    players: header.players.map((player, index) => playerData(player, names[index]!, result)),
+    start: found === -1 ? steps.length - 1 : found,
+    steps: data,
+    ...(analysis?.loss && { loss: analysis.loss }),
+    end: result ? endingWords(result, game, names) : 'The record has no end, because the host was killed.',
+    prefix,
+  };
+}
+
+function playerData({ command, seat }: Named, short: string, result: Result | undefined): PlayerData {
+  const about = command === '' || command === short ? {} : { about: visible(command) };
+  return { name: short, ...about, ...(result?.winner === seat && { hasWon: true }) };
+}
+
+function stepData(
+  { number, n, t, seat, words, thought, lines, laid }: Step,
+  analysis: StepperAnalysis | undefined,
+): Omit<StepData, 'changes'> {
+  const analyzed = analysis?.of(n);
+  const thinking = thought === undefined ? '' : `, thought for ${duration(thought / 1e6)}`;
+  const best = analyzed?.best.map((text) => {
+    return { text, laid: laid(text).map(({ cell, letter }) => [cell, letter] as const) };
+  });
+  return {
+    number,
+    ...(seat !== undefined && { seat }),
+    words,
+    time: `${seconds(t)}${thinking}`,
+    ...(lines.length > 0 && { lines }),
+    ...(analyzed?.loss !== undefined && { loss: Math.round(100 * analyzed.loss) / 100 }),
+    ...(best && best.length > 0 && { best }),
+  };
+}
+
+/** A grid that is too large is not carried. */
+function printable(panel: Panel): Panel {
+  const why = whyNotDrawn(panel);
+  const isSaid = panel.score !== undefined && panel.caption.startsWith(`${panel.score} points`);
+  const caption = isSaid ? '' : cut(visible(panel.caption), LONGEST_CAPTION);
+  if (why !== undefined) return { ...panel, caption: `${caption}: ${why}`, rows: [] };
+  return { ...panel, caption };
+}
+
+const LONGEST_CAPTION = 200;
+
+type Written = ReturnType<typeof writtenIn>[number];
+
+function outputLines(
+  { t, seat, lines }: Written,
+  ofStep: number | undefined,
+  names: readonly string[],
+): readonly string[] {
+  const who = seat === ofStep ? '' : `${names[seat - 1]}: `;
+  return lines.map((line) => `${seconds(t)}  ${who}${line}`);
 }
 
 /** Longer games show the first steps and the last. */
@@ -137,6 +226,15 @@ function fewEnough(record: GameRecord): Chosen {
   return { steps, left: count - steps.length };
 }
 
+function cutNote(record: GameRecord, { steps }: GameData): readonly Markup[] {
+  const left = countSteps(record) - steps.length;
+  return left === 0
+    ? []
+    : [
+        markup`<p class="soft">${counted(left, 'step')} before the last one ${left === 1 ? 'is' : 'are'} not on this page, which shows ${steps.length}. <code>wordhost replay</code> shows all.</p>`,
+      ];
+}
+
 const boxes = { right: 'fair-here', different: 'not-fair', 'not judged': 'soft' } as const;
 const titles = { right: 'verified', different: 'DIFFERENT', 'not judged': 'not verified' } as const;
 
@@ -146,64 +244,13 @@ function judgedBox({ is, said }: JudgeReport): Markup {
 ${more.map((line) => markup`<pre class="line">${line}</pre>`)}`;
 }
 
-/** Hidden until the script runs. */
-function controls(steps: number): Markup {
-  return markup`<div class="controls" hidden>
-<div class="buttons" role="group" aria-label="steps">
-<button type="button" data-go="first" aria-keyshortcuts="Home">First</button>
-<button type="button" data-go="back" aria-keyshortcuts="ArrowLeft">Back</button>
-<button type="button" data-go="play" aria-keyshortcuts="Space">Play</button>
-<button type="button" data-go="next" aria-keyshortcuts="ArrowRight">Next</button>
-<button type="button" data-go="last" aria-keyshortcuts="End">Last</button>
-<input class="slider" type="range" min="1" max="${steps}" value="1" aria-label="step"/>
-</div>
-<output class="said" aria-live="polite"></output>
-</div>`;
-}
-
-interface MoveRequest {
-  readonly frames: string;
-  readonly prefix: string;
-  readonly beside: ReturnType<typeof writtenIn> | undefined;
-}
-
-function moveOf(step: Step, { frames, prefix, beside = [] }: MoveRequest): Markup {
-  const { number, t, sentence, thought } = step;
-  const address = `${prefix}step=${number}`;
-  const thinking = thought === undefined ? '' : `, thought for ${duration(thought / 1e6)}`;
-  return markup`<li id="${address}" data-frames="${frames}"><a href="#${address}" aria-label="step ${number}">${number}</a><span class="what">${sentence}</span><span class="times">${seconds(t)}${thinking}</span>${beside.length === 0 ? [] : besideMove(step, beside)}</li>`;
-}
-
-/** Longer output is collapsed. */
-const MOST_OPEN = 8;
-
-function besideMove({ seat, number }: Step, beside: ReturnType<typeof writtenIn>): Markup {
-  const lines = beside.flatMap(({ t, seat: writer, who, lines }) =>
-    lines.map((line) => `${seconds(t)}  ${writer === seat ? '' : `${who}: `}${line}\n`),
-  );
-  const open = lines.length > MOST_OPEN ? [] : [markup` open`];
-  const box = scrollBoxText(`Standard error, step ${number}`, lines.join(''));
-  return markup`<details class="beside"${open}><summary>${counted(lines.length, 'line')} of standard error</summary>${box}</details>`;
-}
-
 function seconds(t: number): string {
   return `${(t / 1e9).toFixed(3)} s`;
 }
 
-const MOST_TEXT = 4_000_000;
-const POSITION_WIDTH = 100;
-
-function positionsAsText(record: GameRecord): string {
-  let text = '';
-  for (const lines of retelling(record, { grids: true, width: POSITION_WIDTH, paint: paintFor(false) })) {
-    text += lines.map((line) => `${line}\n`).join('');
-    if (text.length > MOST_TEXT) return `${text}… see wordhost replay --grids for all\n`;
-  }
-  return text;
-}
-
-function replayFacts(record: GameRecord, steps: readonly Step[]): Markup {
+function replayFacts(record: GameRecord): Markup {
   const { result } = record;
+  const { steps } = fewEnough(record);
   return markup`<h2>Players</h2>
 ${dataTable('Players', tableOf(record))}
 ${result ? notesOf(result) : []}

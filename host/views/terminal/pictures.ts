@@ -1,7 +1,7 @@
 import { cut, inLines, padEnd, padStart, visible, widthOf } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import type { Panel } from '../../games/presentation.ts';
-import { fullHeadingOf, headingOf, whyNotDrawn } from '../picture-size.ts';
+import { whyNotDrawn } from '../parts/grid-size.ts';
 import { type Paint, paintFor } from './paint.ts';
 
 /** Draws each grid under its player's name. Grids are omitted to fit the height. */
@@ -354,4 +354,23 @@ function rowsOf(items: readonly string[], columns: number, widest: number): stri
       .join(' '.repeat(COLUMN_GAP))
       .trimEnd(),
   );
+}
+
+const LONGEST_NAME = 24;
+const SHORTEST_NAME = 4;
+
+/** Cuts a long name before the caption. */
+export function headingOf({ seat, caption }: Panel, names: readonly string[], width: number): string {
+  if (seat === undefined) return cut(visible(caption), width);
+  const [number, words] = [`${seat} `, `: ${visible(caption)}`];
+  const left = Math.min(LONGEST_NAME, width - widthOf(words) - number.length - 1);
+  const name = cut(visible(names[seat - 1] ?? ''), Math.max(SHORTEST_NAME, left));
+  return cut(`${number}${name}${words}`, width);
+}
+
+/** Adds the player's tiles if they are not drawn. */
+function fullHeadingOf(panel: Panel, names: readonly string[], width: number): string {
+  const { caption, rack } = panel;
+  const told = rack === undefined ? caption : `${caption}, holds ${rack}`;
+  return headingOf({ ...panel, caption: told }, names, width);
 }

@@ -6,7 +6,7 @@ import { hasLostTurns } from '../../events/times.ts';
 import { bestMoveOf } from '../../games/kit/scores.ts';
 import type { InWords, Panel, Picture } from '../../games/presentation.ts';
 import { writtenIn } from '../beside-moves.ts';
-import { sizeOf, whyNotDrawn } from '../picture-size.ts';
+import { sizeOf, whyNotDrawn } from '../parts/grid-size.ts';
 import { Sentences } from '../steps.ts';
 import {
   duration,

@@ -2,7 +2,7 @@ import { grouped, visible } from '../../core/text.ts';
 import type { StandingsRow, TournamentReport } from '../../tournament/report.ts';
 import { command, factList, type Markup, markup, scrollBox, scrollBoxText } from '../html/markup.ts';
 import { histogram, intervalPlot, LONGEST_LABEL, ticksBetween } from '../html/plots.ts';
-import { replaySteps } from '../html/replay-page.ts';
+import { gameOnDemand } from '../html/replay-page.ts';
 import { duration, endingSentence } from '../words.ts';
 import {
   asPoints,
@@ -350,7 +350,8 @@ function gamePart(facts: PageFacts, number: number): Markup {
 <p class="numbers">${players}</p>
 <p><strong>${ending}</strong></p>
 <p class="soft">seed ${header.seed}, id ${header.id}</p>
-${replaySteps(record, `${id}-`)}
+<noscript><p>The steps of this game need JavaScript.</p></noscript>
+${gameOnDemand(record, `${id}-`)}
 </section>`;
 }
 

@@ -5,7 +5,6 @@ import { games } from '../../../host/games/registry.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
 import { finishedGames, LivePage } from '../../../host/serve/watch/live-page.ts';
 import { liveService } from '../../../host/serve/watch/live-service.ts';
-import { watchStyle } from '../../../host/serve/watch/page-assets.ts';
 import { dataTable, markup } from '../../../host/views/html/markup.ts';
 import { htmlPage } from '../../../host/views/html/page.ts';
 import { stepsOf } from '../../../host/views/steps.ts';
@@ -44,7 +43,7 @@ t.test('the live page of a tournament in a browser', { skip: withoutChromium }, 
 
   await t.test('it shows the games that run, and a board changes while it is looked at', async (t) => {
     await waitFor(page, `document.getElementById('state').textContent === 'live'`);
-    await waitFor(page, `document.querySelectorAll('#running .picture .tile').length > 0`);
+    await waitFor(page, `document.querySelectorAll('#running .picture .face').length > 0`);
     const board = await text('#running');
     t.match(board, /Game \d+:/);
     await waitFor(page, `document.getElementById('running').innerText !== ${JSON.stringify(board)}`);
@@ -59,13 +58,13 @@ t.test('the live page of a tournament in a browser', { skip: withoutChromium }, 
   await t.test('it fits a phone, in light and dark', async (t) => {
     for (const isDark of [false, true]) {
       const phone = await browser.open(url, { width: 360, height: 1400, isDark });
-      await waitFor(phone, `document.querySelectorAll('#running .picture .tile').length > 0`);
+      await waitFor(phone, `document.querySelectorAll('#running .picture .face').length > 0`);
       t.equal(await phone.evaluate(wider), 0);
       t.same(phone.complaints, []);
       await picture(phone, `narrow-${isDark ? 'dark' : 'light'}`);
     }
     const dark = await browser.open(url, { width: 1200, height: 1000, isDark: true });
-    await waitFor(dark, `document.querySelectorAll('#running .picture .tile').length > 0`);
+    await waitFor(dark, `document.querySelectorAll('#running .picture .face').length > 0`);
     await picture(dark, 'wide-dark');
   });
 
@@ -207,7 +206,7 @@ t.test('a long name is in further lines on a small phone', { skip: withoutChromi
   const game = { number: 12, result: { ...reading.result, players }, hasRecord: true };
   const body = markup`<div id="finished">${finishedGames([game], 1, reading.game)}</div>`;
   const cwd = t.testdir({
-    'page.html': htmlPage({ kind: 'Live', title: 'names', body, style: watchStyle }),
+    'page.html': htmlPage({ kind: 'Live', title: 'names', body }),
   });
   await using browser = await Chromium.start();
   const page = await browser.open(`file://${join(cwd, 'page.html')}`, { width: 320, height: 700 });
@@ -249,7 +248,7 @@ t.test('comparisons, races and rounds are watched, on a phone too', { skip: with
     const running = start([command, ...words.slice(0, -2), '--watch=0', ...words.slice(-2)]);
     const url = await addressOf(t, running);
     const wide = await browser.open(url, { width: 1200, height: 1000 });
-    await waitFor(wide, `document.querySelectorAll('#running .picture .tile').length > 0`);
+    await waitFor(wide, `document.querySelectorAll('#running .picture .face').length > 0`);
     if (name === 'comparison')
       await waitFor(
         wide,
@@ -258,7 +257,7 @@ t.test('comparisons, races and rounds are watched, on a phone too', { skip: with
     t.same(wide.complaints, [], name);
     await picture(wide, name);
     const phone = await browser.open(url, { width: 360, height: 1400, isDark: true });
-    await waitFor(phone, `document.querySelectorAll('#running .picture .tile').length > 0`);
+    await waitFor(phone, `document.querySelectorAll('#running .picture .face').length > 0`);
     t.equal(await phone.evaluate(wider), 0, name);
     await picture(phone, `${name}-phone`);
     running.child.kill('SIGTERM');

@@ -1,9 +1,13 @@
 import t from 'tap';
 import { type GameRecord, parseRecord } from '../../../host/events/read-record.ts';
 import type { Games } from '../../../host/games/game.ts';
+import type { Panel } from '../../../host/games/presentation.ts';
 import { games } from '../../../host/games/registry.ts';
-import { Frames, replayScript } from '../../../host/views/html/frames.ts';
-import { replayBeginning, replayPage, replaySteps } from '../../../host/views/html/replay-page.ts';
+import { gameData, gameOnDemand, replayBeginning, replayPage } from '../../../host/views/html/replay-page.ts';
+import { fittingPanels } from '../../../host/views/parts/camera.ts';
+import { partsScript } from '../../../host/views/parts/files.ts';
+import { changesBetween, type GameData, positionsOf } from '../../../host/views/parts/game-data.ts';
+import { stepsOf } from '../../../host/views/steps.ts';
 import { oldRecords } from '../../old-records/old-records.ts';
 import { recordText } from '../../record-text.ts';
 import { unbalanced } from './unbalanced.ts';
@@ -16,28 +20,13 @@ function read(text: string, known: Games = games): GameRecord {
 
 const textOf = (name: string) => oldRecords.find((each) => each.name === name)!.text;
 const right = { is: 'right', said: ['All is right.'] } as const;
+/** With stylesheet and script. */
+const MOST_BYTES = 80_000;
 const pageOf = (record: GameRecord) => replayPage({ record, judged: right });
 
-interface Move {
-  readonly number: number;
-  /** The frame of each track. */
-  readonly frames: readonly string[];
-}
-
-function movesIn(page: string): readonly Move[] {
-  const found = page.matchAll(/<li id="step=(\d+)" data-frames="([^"]*)">/g);
-  return [...found].map(([, number, frames]) => ({ number: Number(number), frames: frames!.split(' ') }));
-}
-
-/** Of each track how many frames there are, and which is shown without a script. */
-function tracksIn(page: string): readonly { readonly frames: number; readonly shown: number }[] {
-  return page
-    .split(/<section class="track(?: shared)?">/)
-    .slice(1)
-    .map((track) => {
-      const frames = [...track.matchAll(/<div class="frame"( hidden)?>/g)];
-      return { frames: frames.length, shown: frames.findIndex(([, hidden]) => hidden === undefined) };
-    });
+/** The data that the script of a page reads. */
+function dataIn(page: string): GameData {
+  return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(page)![1]!) as GameData;
 }
 
 t.test('What a player had of its own is among its facts', async (t) => {
@@ -55,45 +44,68 @@ t.test(
       t.ok(page.startsWith(replayBeginning), name);
       t.equal(unbalanced(page), undefined, name);
       t.equal(
-        /<script>[^<]|<link|<img|<iframe|\bsrc=|url\(|@import|\bon[a-z]+="|style="/.exec(
-          page.replace(replayScript, ''),
+        /<link|<img|<iframe|\bsrc=|url\(|@import|\bon[a-z]+="|style="/.exec(
+          page.replace(`<script>${partsScript()}</script>`, ''),
         )?.[0],
         undefined,
         name,
       );
-      const [moves, tracks] = [movesIn(page), tracksIn(page)];
+      const { steps, start } = dataIn(page);
       t.same(
-        moves.map(({ number }) => number),
-        moves.map((_, index) => index + 1),
+        steps.map(({ number }) => number),
+        steps.map((_, index) => index + 1),
       );
-      for (const { frames } of moves) {
-        if (frames.length !== tracks.length) t.fail(`${name}: ${frames.length} frames`);
-        for (const [track, frame] of frames.entries())
-          if (frame !== '-' && Number(frame) >= tracks[track]!.frames) t.fail(`${name}: no frame ${frame}`);
-      }
-      t.same(
-        tracks.map(({ shown }) => (shown < 0 ? '-' : String(shown))),
-        moves.at(-1)!.frames,
-      );
+      t.equal(start, steps.length - 1);
+      const [all = ''] = /<ol class="moves">.*?<\/ol>/s.exec(page)!;
+      for (const { number } of steps) t.ok(all.includes(`href="#step=${number}"`), `${name}, step ${number}`);
     }
   },
 );
 
-t.test('What has not changed is drawn once', async (t) => {
-  const page = pageOf(read(textOf('38cfc23/bananagrams-examples')));
-  const peels = page.match(/peels \d{3}/g)!.length / 2;
-  const frames = tracksIn(page).reduce((sum, track) => sum + track.frames, 0);
-  t.equal(
-    frames,
-    peels + 4 + 2,
-    'each player without a grid, after each of its peels, and at the end if it has one',
+t.test('The data of a page are the positions of all steps', async (t) => {
+  for (const name of ['scrabble-strict', 'boggle-turns', 'bananagrams-examples']) {
+    const record = read(textOf(`38cfc23/${name}`));
+    const { steps } = gameData(record);
+    const panels = [...stepsOf(record)].map((step) => step.panels);
+    const tilesIn = (all: readonly Panel[]) =>
+      all.map(({ rows }) => rows.flat().join('').replaceAll(' ', ''));
+    t.strictSame(positionsOf(steps).map(tilesIn), panels.map(tilesIn), name);
+  }
+});
+
+t.test('A page of a usual game has few bytes', async (t) => {
+  const { length } = pageOf(read(textOf('38cfc23/scrabble-tournament')));
+  t.ok(length <= MOST_BYTES, `${length} bytes`);
+});
+
+t.test('A grid that grows stays where it is: it has the frame of the last one', async (t) => {
+  const grids = [['AB'], ['XAB', '  C'], ['X  ', 'XAB', '  C']];
+  const steps = grids.map((rows): readonly Panel[] => [{ seat: 1, caption: '', rows }]);
+  t.strictSame(
+    fittingPanels(steps).map(([panel]) => panel!.rows),
+    [
+      ['   ', ' AB', '   '],
+      ['   ', 'XAB', '  C'],
+      ['X  ', 'XAB', '  C'],
+    ],
   );
+});
+
+t.test('Moves have their places, their points and all points, and leftover tiles are a move', async (t) => {
+  const { steps } = gameData(read(textOf('38cfc23/scrabble-tournament')));
+  const lines = steps.flatMap((step) => step.lines ?? []);
+  const [first] = lines;
+  t.match(first, { at: /^(?:8[A-H]|H[1-8])$/, word: /^[A-Z]+$/, points: first!.total });
+  for (const [index, { seat, points = 0, total }] of lines.entries()) {
+    const before = lines.slice(0, index).findLast((line) => line.seat === seat && line.total !== undefined);
+    if (total !== undefined) t.equal(total, (before?.total ?? 0) + points);
+  }
 });
 
 t.test('The facts of the record are beside its moves', async (t) => {
   const page = pageOf(read(textOf('38cfc23/bananagrams-offenders')));
   for (const text of [
-    'player 1 (wordhost player bananagrams) has won: the bunch is empty',
+    'has won: the bunch is empty',
     '<dt>seed</dt><dd>16',
     '<dt>sandbox</dt><dd>bubblewrap',
     '<dt>bunch</dt><dd>A 8\nE 8\nS 6\nT 8',
@@ -141,47 +153,39 @@ t.test('Nothing that a player is called, says or is told becomes a part of the p
     { t: 2, type: 'offence', seat: 1, ...offence },
   ).replace(/"players":\[.*?\],"host"/, () => `"players":${JSON.stringify(players)},"host"`);
   const page = pageOf(read(text));
-  t.equal(page.match(/<script/g)?.length, 1);
-  t.equal(page.match(/<\/script>/g)?.length, 1);
+  t.equal(page.match(/<script/g)?.length, 2, 'the data, and the script of the page');
+  t.equal(page.match(/<\/script>/g)?.length, 2);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be there
-  t.equal(/<b |[\u0000-\u0008\u001b\u202e]/.exec(page)?.[0], undefined);
+  t.equal(/<b a=|[\u0000-\u0008\u001b\u202e]/.exec(page)?.[0], undefined);
   t.equal(unbalanced(page), undefined);
   t.match(page, '&#60;script&#62;alert');
 });
 
 t.test('Several games fit on one page: their steps have addresses of their own', async (t) => {
-  const record = read(textOf('38cfc23/boggle-turns'));
-  const steps = replaySteps(record, 'game-7-').text;
-  t.match(steps, /<li id="game-7-step=13" data-frames="[^"]*"><a href="#game-7-step=13"/);
-  t.notMatch(steps, 'id="step=');
+  const game = gameOnDemand(read(textOf('38cfc23/boggle-turns')), 'game-7-').text;
+  t.match(dataIn(game), { prefix: 'game-7-' });
+  t.notMatch(game, 'class="table"', 'it is drawn when it is opened');
 });
 
 t.test('A long game is cut where a page would be too large, and the page says so', async (t) => {
   const late = Array.from({ length: 6000 }, (_, t) => ({ t, type: 'unfinished', seat: 1, what: `w${t}` }));
   const page = pageOf(read(recordText({ players: 2 }, ...late)));
-  const moves = movesIn(page);
-  t.equal(moves.length, 5000);
-  t.equal(moves.at(-1)?.number, 6001, 'the last one is there');
+  const { steps } = dataIn(page);
+  t.equal(steps.length, 5000);
+  t.equal(steps.at(-1)?.number, 6001, 'the last one is there');
   t.match(page, '1001 steps before the last one are not on this page, which shows 5000.');
 });
 
-t.test('Where drawings would be too large, the first ones are there and the last', async (t) => {
-  const panels = (turn: number) => [{ seat: 1, caption: `${turn} points`, rows: ['AB'] }];
-  const frames = new Frames(['Ada'], 1000);
-  const shown = Array.from({ length: 9 }, (_, turn) => frames.textOf(frames.take(panels(turn), turn === 8)));
-  t.equal(shown[0], '0');
-  t.equal(shown[7], '!');
-  t.match(shown[8], /^[1-6]$/);
-});
-
-t.test('A list that grows is shown in part, and the last one whole', async (t) => {
+t.test('A list that grows is carried once', async (t) => {
   const words = Array.from({ length: 100 }, (_, index) => `W${index}`);
-  const frames = new Frames(['Ada']);
-  const panel = { seat: 1, caption: '', rows: [], list: words };
-  t.same(frames.take([panel], false), [0]);
-  const last = frames.take([panel], true);
-  t.same(last, [1], 'another drawing');
-  const [text = ''] = frames.markup(last).map((track) => track.text);
-  t.equal(text.match(/<li>/g)?.length, 61 + 100);
-  t.match(text, '<li>and 40 more</li>');
+  const panels = words.map((_, index): readonly Panel[] => [
+    { seat: 1, caption: '', rows: [], list: words.slice(0, index) },
+  ]);
+  const changes = panels.map((panel, index) => changesBetween(panels[index - 1] ?? [], panel));
+  t.ok(JSON.stringify(changes).length < 5000);
+  const steps = changes.map((each, number) => ({ number, words: '', time: '', changes: each }));
+  t.strictSame(
+    positionsOf(steps).map(([panel]) => panel!.list),
+    panels.map(([panel]) => panel!.list),
+  );
 });

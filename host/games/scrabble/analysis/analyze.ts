@@ -1,4 +1,5 @@
 import { UsageError } from '../../../core/errors.ts';
+import { counted } from '../../../core/text.ts';
 import type { Seat } from '../../../core/units.ts';
 import { hasWord } from '../../../lexicon/automaton.ts';
 import type { KlvFile } from '../../../lexicon/formats/klv-file.ts';
@@ -73,6 +74,11 @@ export const scrabbleAnalysis: GameAnalysis<ScrabbleEvent> = {
   columns,
   figures,
   measure: 'points given away',
+  mistakes: [5, 15, 30],
+  sentence(name, { lossMean = 0, bingosMissed = 0 }) {
+    const bingos = Number(bingosMissed) === 0 ? '' : ` and missed ${counted(Number(bingosMissed), 'bingo')}`;
+    return `${name} gave away ${Number(lossMean).toFixed(1)} points per move${bingos}`;
+  },
   analyze,
   figuresOf(moves) {
     const losses = numbersIn(moves, 'loss');

@@ -77,10 +77,10 @@ export function meaningOf(kind: SquareKind): string {
 }
 
 const usual: readonly (Multiplier & { readonly sign: Sign })[] = [
-  { letter: 2, word: 1, sign: { sign: "'", meaning: 'double letter', weight: 1 } },
-  { letter: 3, word: 1, sign: { sign: '"', meaning: 'triple letter', weight: 2 } },
-  { letter: 1, word: 2, sign: { sign: '-', meaning: 'double word', weight: 3 } },
-  { letter: 1, word: 3, sign: { sign: '=', meaning: 'triple word', weight: 4 } },
+  { letter: 2, word: 1, sign: { sign: "'", meaning: 'double letter', label: '2L', weight: 1 } },
+  { letter: 3, word: 1, sign: { sign: '"', meaning: 'triple letter', label: '3L', weight: 2 } },
+  { letter: 1, word: 2, sign: { sign: '-', meaning: 'double word', label: '2W', weight: 3 } },
+  { letter: 1, word: 3, sign: { sign: '=', meaning: 'triple word', label: '3W', weight: 4 } },
 ];
 
 /** Undefined for squares that do more than count the letter once and multiply. */

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../files/package-root.ts';
+
+const files = new Map<string, string>();
+
+/** A file of `dist/page`, which the package build makes. */
+function pageFile(name: string): string {
+  const text = files.get(name) ?? readFileSync(join(packageRoot() ?? '.', 'dist', 'page', name), 'utf8');
+  files.set(name, text);
+  return text;
+}
+
+/** The script of all pages, from `script/`. */
+export function partsScript(): string {
+  return pageFile('parts.js');
+}
+
+/** Sections of the stylesheet. A page carries only those that it needs. */
+export const styleSections = ['drawings', 'pages', 'games', 'reports'] as const;
+type StyleSection = (typeof styleSections)[number];
+
+/** The stylesheet of all pages, from `style.css`. */
+export function pageStyle(wanted: readonly StyleSection[] = styleSections): string {
+  const sections = pageFile('style.css').split(/\/\*@(\w+)\*\//);
+  return wanted.map((name) => sections[sections.indexOf(name) + 1]).join('');
+}

@@ -1,0 +1,214 @@
+import type { MoveLine, Panel } from '../../games/presentation.ts';
+import { boardPart, type Draw, gridFrame } from './board.ts';
+import type { GameData, PlayerData, StepData } from './game-data.ts';
+import { whyNotDrawn } from './grid-size.ts';
+
+/** What a page shows of a game at one moment. */
+export interface Moment {
+  readonly data: GameData;
+  readonly at: number;
+  /** The panels of each step. */
+  readonly positions: readonly (readonly Panel[])[];
+  readonly isPlaying: boolean;
+  readonly speed: number;
+  /** The possible move that lies on the board. */
+  readonly ghost: number | undefined;
+}
+
+export const speeds: readonly number[] = [0.5, 1, 2, 4, 8];
+
+/** A whole game: players, board, controls, score line and moves. */
+export function gameTable<T>(draw: Draw<T>, moment: Moment): T {
+  const { data, at, positions } = moment;
+  const step = data.steps[at]!;
+  return draw.html`<div class="table${areApart(positions) ? ' apart' : ''}">
+${playersPart(draw, moment)}
+<div class="middle">${gridsPart(draw, moment)}
+${controls(draw, moment)}</div>
+${nowPart(draw, moment, step)}
+${scoreLine(draw, moment)}
+<div class="side"><ol class="moves">${data.steps.flatMap((each, index) => moveRows(draw, data, each, index === at))}</ol></div>
+</div>`;
+}
+
+/** A game that runs: players and boards, without controls. */
+export function runningTable<T>(
+  draw: Draw<T>,
+  names: readonly string[],
+  panels: readonly Panel[],
+  seat: number | undefined,
+): T {
+  const step = { number: 1, words: '', time: '', changes: [], ...(seat !== undefined && { seat }) };
+  const players = names.map((name) => ({ name }));
+  const data: GameData = { players, start: 0, steps: [step], end: '', prefix: '' };
+  const moment = { data, at: 0, positions: [panels], isPlaying: false, speed: 1, ghost: undefined };
+  return draw.html`<div class="table running${areApart([panels]) ? ' apart' : ''}">${playersPart(draw, moment)}<div class="middle">${gridsPart(draw, moment)}</div></div>`;
+}
+
+/** Each player has its own grid, from the first step to the last. */
+const areApart = (positions: Moment['positions']) =>
+  !positions.at(-1)!.some(({ seat, rows }) => seat === undefined && rows.length > 0);
+
+function playersPart<T>(draw: Draw<T>, moment: Moment): T {
+  const { data, at, positions } = moment;
+  const stock = positions[at]?.find((panel) => panel.stock !== undefined)?.stock ?? '';
+  return draw.html`<div class="players">${data.players.map((player, index) => playerCard(draw, moment, player, index + 1))}
+<p class="stock">${stock}</p></div>`;
+}
+
+function gridsPart<T>(draw: Draw<T>, moment: Moment): T {
+  const panels = moment.positions[moment.at] ?? [];
+  const isWanted = areApart(moment.positions)
+    ? ({ seat }: Panel) => seat !== undefined
+    : ({ seat }: Panel) => seat === undefined;
+  return draw.html`<div class="grids">${panels.filter(isWanted).map((panel) => gridPart(draw, moment, panel))}</div>`;
+}
+
+function playerCard<T>(draw: Draw<T>, { data, at, positions }: Moment, player: PlayerData, seat: number): T {
+  const { html } = draw;
+  const panel = positions[at]?.find((each) => each.seat === seat);
+  const { score, clock = '', caption = '', rack, list = [] } = panel ?? {};
+  const isActive = data.steps[at]!.seat === seat ? ' active' : '';
+  const hasWon = player.hasWon && at === data.steps.length - 1 ? ' won' : '';
+  const held = panel && rack !== undefined ? [rackPart(draw, panel, rack)] : [];
+  const about =
+    player.about === undefined
+      ? []
+      : [
+          html`<details class="about"><summary>i<span class="unseen">nformation: command of ${player.name}</span></summary><code>${player.about}</code></details>`,
+        ];
+  const words =
+    list.length === 0
+      ? []
+      : [
+          html`<details class="words"><summary>${list.length} listed</summary><ul>${list.map((item) => html`<li>${item}</li>`)}</ul></details>`,
+        ];
+  return html`<section class="card seat-${seat}${isActive}${hasWon}"><h2>${player.name}</h2>${about}
+<strong class="score">${score ?? ''}</strong><span class="caption">${caption}</span><span class="clock">${clock}</span>
+${held}${words}</section>`;
+}
+
+/** Many tiles are in several rows. */
+const ROW_OF_RACK = /.{1,12}/gu;
+
+function rackPart<T>(draw: Draw<T>, panel: Panel, rack: string): T {
+  const { seat, points = {} } = panel;
+  const drawn = { seat, points, caption: `tiles ${rack}`, rows: rack.match(ROW_OF_RACK) ?? [] };
+  return draw.html`<div class="rack">${boardPart(draw, { panel: drawn, kind: 'rack' })}</div>`;
+}
+
+function gridPart<T>(draw: Draw<T>, { data, at, positions, ghost }: Moment, panel: Panel): T {
+  const { html } = draw;
+  const { seat, caption, legend = [], loose = '' } = panel;
+  const laid = ghost === undefined ? [] : (data.steps[at]!.best?.[ghost]?.laid ?? []);
+  // A possible move lies on the board before the move that was made.
+  const before = laid.length > 0 ? positions[at - 1]?.find((each) => each.seat === seat) : undefined;
+  const ghosts = laid.map(([cell, letter]) => ({ cell, letter }));
+  const why = data.steps[at]!.isCut ? CUT : whyNotDrawn(panel);
+  const drawing =
+    why === undefined && gridFrame(panel).width > 0
+      ? [boardPart(draw, { panel: before ?? panel, ghosts, kind: 'board' })]
+      : [];
+  const unusual = legend.filter(({ label }) => label === undefined);
+  const waiting = loose === '' ? [] : [rackPart(draw, { ...panel, points: {} }, loose)];
+  return html`<figure class="grid ${seat === undefined ? 'shared' : `seat-${seat}`}">
+${drawing}<figcaption>${why ?? (seat === undefined ? '' : caption)} ${unusual.map(({ sign, meaning }) => html`<span>${sign} ${meaning}</span>`)}</figcaption>
+${waiting}</figure>`;
+}
+
+const CUT = 'The position after this step is not drawn: the page would be too large.';
+
+/** Buttons work with a script. Without it they are hidden. */
+function controls<T>({ html }: Draw<T>, { data, at, isPlaying, speed }: Moment): T {
+  const last = data.steps.length - 1;
+  const button = (go: string, name: string, sign: string, isOff: boolean) =>
+    html`<button type="button" data-go="${go}" aria-disabled="${String(isOff)}"><span aria-hidden="true">${sign}</span><span class="unseen">${name}</span></button>`;
+  const mistakes = data.steps.some((step) => lossClass(data, step) !== '');
+  return html`<div class="controls" role="group" aria-label="steps">
+${button('first', 'First', '«', at === 0)}${button('back', 'Back', '‹', at === 0)}
+<button type="button" data-go="play">${isPlaying ? 'Pause' : 'Play'}</button>
+${button('next', 'Next', '›', at === last)}${button('last', 'Last', '»', at === last)}
+<button type="button" data-go="faster" aria-label="${speedWords(speed)} times as fast: change the speed">${speedWords(speed)}×</button>
+${mistakes ? [html`<button type="button" data-go="mistake">Next mistake</button>`] : []}
+<input class="slider" type="range" min="1" max="${last + 1}" value="${at + 1}" aria-label="step" aria-valuetext="step ${data.steps[at]!.number}"/>
+</div>`;
+}
+
+const speedWords = (speed: number) => (speed === 0.5 ? '½' : String(speed));
+
+/** The step in words, what it lost, and the best moves. */
+function nowPart<T>(draw: Draw<T>, { data, at, ghost }: Moment, step: StepData): T {
+  const { html } = draw;
+  const last = data.steps.at(-1)!.number;
+  const who = step.seat === undefined ? '' : `${data.players[step.seat - 1]?.name ?? step.seat} `;
+  const lost =
+    data.loss && step.loss !== undefined
+      ? [html`<p class="lost ${lossClass(data, step)}">${data.loss.name}: <b>${step.loss}</b></p>`]
+      : [];
+  const best = (step.best ?? []).map(
+    ({ text, laid }, index) =>
+      html`<li>${laid.length === 0 ? [html`<span>${text}</span>`] : [html`<button type="button" data-best="${index}" aria-pressed="${String(ghost === index)}">${text}</button>`]}</li>`,
+  );
+  const output = step.output ?? [];
+  return html`<div class="now"><output class="said" aria-live="polite">step ${step.number} of ${last}: ${at === data.steps.length - 1 && step.seat === undefined ? data.end : `${who}${step.words}`}</output>
+<p class="times">${step.time}</p>${lost}${best.length === 0 ? [] : [html`<p class="soft">Best moves</p><ol class="best">${best}</ol>`]}
+${output.length === 0 ? [] : [html`<pre class="output" role="region" aria-label="Standard error, step ${step.number}" tabindex="0">${output.join('\n')}</pre>`]}</div>`;
+}
+
+/** The class of a mistake, from `lost-1` to `lost-3`. Empty without one. */
+export function lossClass({ loss }: GameData, step: StepData): string {
+  const level = loss === undefined ? 0 : loss.from.filter((from) => (step.loss ?? 0) >= from).length;
+  return level === 0 ? '' : `lost-${level}`;
+}
+
+const [LINE_WIDTH, LINE_HEIGHT] = [100, 40];
+
+/** The points of each player from step to step, with a dot for each mistake. */
+function scoreLine<T>({ html, svg }: Draw<T>, { data, at }: Moment): T {
+  const totals = data.players.map(() => [0]);
+  for (const step of data.steps)
+    for (const [index, own] of totals.entries()) {
+      const line = step.lines?.findLast(({ seat, total }) => seat === index + 1 && total !== undefined);
+      own.push(line?.total ?? own.at(-1)!);
+    }
+  const most = Math.max(1, ...totals.flat());
+  const x = (index: number) => rounded((index / Math.max(1, data.steps.length - 1)) * LINE_WIDTH);
+  const y = (total: number) => rounded(LINE_HEIGHT - 2 - (Math.max(0, total) / most) * (LINE_HEIGHT - 4));
+  const paths = totals.map(
+    ([, ...own], index) =>
+      svg`<path class="line seat-${index + 1}" d="${own.map((total, step) => `${step === 0 ? 'M' : 'L'}${x(step)} ${y(total)}`).join('')}"/>`,
+  );
+  const dots = data.steps.flatMap((step, index) => {
+    const kind = lossClass(data, step);
+    const total = step.seat === undefined ? undefined : totals[step.seat - 1]?.[index + 1];
+    return kind === '' || total === undefined
+      ? []
+      : [svg`<path class="dot ${kind}" d="M${x(index)} ${y(total)}h.01"/>`];
+  });
+  const label = data.players.map(({ name }, index) => `${name} ${totals[index]!.at(-1)}`).join(', ');
+  return html`<svg class="score-line" viewBox="0 0 ${LINE_WIDTH} ${LINE_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="points from step to step, at the end: ${label}">
+<path class="cursor" d="M${x(at)} 0V${LINE_HEIGHT}"/>${paths}${dots}</svg>`;
+}
+
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+function moveRows<T>({ html }: Draw<T>, data: GameData, step: StepData, isCurrent: boolean): readonly T[] {
+  const address = `${data.prefix}step=${step.number}`;
+  const current = isCurrent ? 'step' : 'false';
+  const lines = step.lines ?? [];
+  const nameOf = (seat: number | undefined) =>
+    seat === undefined ? '' : `${data.players[seat - 1]?.name ?? seat} `;
+  const row = (seat: number | undefined, kind: string, content: T) =>
+    html`<li class="${kind} seat-${seat ?? 0} ${lossClass(data, step)}"><a href="#${address}" aria-current="${current}" title="step ${step.number}: ${step.time}"><span class="unseen">${nameOf(seat)}</span>${content}</a></li>`;
+  const rows = lines.map((line) => row(line.seat, 'move', moveColumns(html, line)));
+  // The end has a sentence beside its lines.
+  return lines.length > 0 && step.seat !== undefined
+    ? rows
+    : [...rows, row(step.seat, 'told', html`<span class="what">${step.words}</span>`)];
+}
+
+function moveColumns<T>(html: Draw<T>['html'], { at = '', word, note, points, total }: MoveLine): T {
+  const gain = points === undefined ? '' : points < 0 ? String(points) : `+${points}`;
+  const why = note === undefined ? [] : [html` <small>${note}</small>`];
+  return html`<span class="at">${at}</span><span class="word">${word}${why}</span><span class="gain">${gain}</span><span class="total">${total ?? ''}</span>`;
+}
