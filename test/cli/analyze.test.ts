@@ -164,7 +164,8 @@ t.test('analyze', async (t) => {
     t.match(await say(commands[0]!.trim().split(' ').slice(1), { cwd }), { status: 0, stderr: '' });
     const page = readFileSync(join(cwd, 'move.html'), 'utf8');
     t.match(page, /<h2>Analysis<\/h2>/);
-    t.match(page, /the best moves of Ada/);
+    t.match(page, /Best moves<\/p><ol class="best"><li><button/);
+    t.match(page, /Ada gave away [\d.]+ points per move/);
     t.match(page, /points given away, in all: [\d.]+ after \d+ moves/);
   });
 

@@ -55,9 +55,7 @@ t.test('what players write on standard error is in the record, beside their move
     await say(['export', record, '--output', 'line.html'], { cwd });
     const page = readFileSync(join(cwd, 'line.html'), 'utf8');
     const ofMove = (n: number) =>
-      new RegExp(
-        `1 Ada passes</span>[^\\n]*<summary>1 line of standard error</summary><pre [^>]*>[\\d.]+ s {2}turn ${n}\\n`,
-      );
+      new RegExp(`"seat":1,"words":"passes"[^\\n]*?"output":\\["[\\d.]+ s {2}turn ${n}"\\]`);
     t.match(page, ofMove(1));
     t.match(page, ofMove(2));
   });

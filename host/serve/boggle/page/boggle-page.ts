@@ -205,5 +205,5 @@ dialog button { margin: .25rem .25rem .25rem 0; } dialog h2 { margin-top: 0; } d
 
 /** The page has its rules beside those of all pages. */
 function pageStyle(): string {
-  return `${sharedStyle()}\n${own.trim()}\n`;
+  return `${sharedStyle(['drawings', 'pages'])}\n${own.trim()}\n`;
 }
