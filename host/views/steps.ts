@@ -36,17 +36,18 @@ export function* stepsOf(
   const sentenceOf = sentencesOf(record);
   const laid = (move: string) => picture.laid?.(move) ?? [];
   let number = 0;
-  let lines: readonly MoveLine[] = [];
+  const lines: MoveLine[] = [];
   for (const event of events) {
     picture.take(event);
-    lines = [...lines, ...(picture.moves?.() ?? [])];
+    lines.push(...(picture.moves?.() ?? []));
     const thought = thinking.take(event);
     const told = sentenceOf(event);
-    if (told === undefined || !isWanted(++number)) continue;
+    if (told === undefined) continue;
+    const ownLines = lines.splice(0);
+    if (!isWanted(++number)) continue;
     const { seat, text: sentence, words } = told;
     const panels = [...picture.panels()];
-    yield { number, n: event.n, t: event.t, seat, sentence, words, thought, lines, panels, laid };
-    lines = [];
+    yield { number, n: event.n, t: event.t, seat, sentence, words, thought, lines: ownLines, panels, laid };
   }
 }
 
