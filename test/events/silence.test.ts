@@ -4,7 +4,7 @@ import type { Noted, SharedEvent } from '../../host/events/noted.ts';
 import type { PlayerResult } from '../../host/events/result.ts';
 import { LateTurns } from '../../host/events/times.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
-import { SilenceLine } from '../../host/views/terminal/live-game.ts';
+import { LivePanels, SilenceLine } from '../../host/views/terminal/live-game.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import {
   isSlow,
@@ -16,6 +16,7 @@ import {
 } from '../../host/views/terminal/player-reports.ts';
 import { RedrawnLine } from '../../host/views/terminal/progress.ts';
 import { lostTurnsWords } from '../../host/views/words.ts';
+import { until } from '../support/until.ts';
 import { TestTerminal } from '../views/test-terminal.ts';
 
 t.test('silence line', async (t) => {
@@ -278,4 +279,17 @@ t.test('silent report', async (t) => {
     ran(null);
     t.match(turns.of(1), { turns: 3, cpuMs: null });
   });
+});
+
+t.test('of several changes at once the last picture is drawn, too', async (t) => {
+  const drawn: string[] = [];
+  const stream = { columns: 80, rows: 24, write: (text: string) => drawn.push(text) };
+  const panels = new LivePanels(stream as never, scrabble, ['Ada'], paintFor(false));
+  for (const score of [1, 2, 3])
+    panels.show(() => [{ seat: 1, caption: `${score === 1 ? 1 : 3} points`, rows: [] }]);
+  await until(
+    () => drawn.length === 2,
+    () => drawn.join(),
+  );
+  t.strictSame(drawn, ['1 Ada: 1 points\n\n', '\x1b[2A\x1b[J1 Ada: 3 points\n\n']);
 });

@@ -103,6 +103,7 @@ export class SilenceLine {
 
 /** No picture fits into fewer columns. */
 const NARROWEST = 20;
+const REDRAWN_EVERY_MS = 33;
 /** No terminal has more lines beside a grid. */
 const MOST_MOVES = 100;
 
@@ -117,7 +118,8 @@ export class LivePanels {
   readonly #thinking: ThinkingTimes;
   readonly #moves: string[] = [];
   #height = 0;
-  #last = 0;
+  #last = Number.NEGATIVE_INFINITY;
+  #later: NodeJS.Timeout | undefined;
 
   constructor(stream: NodeJS.WriteStream, game: ShownGame, names: readonly string[], paint: Paint) {
     this.#paint = paint;
@@ -135,9 +137,14 @@ export class LivePanels {
     if (this.#moves.length > MOST_MOVES) this.#moves.shift();
   }
 
-  /** Limits drawing to thirty times a second, and omits what does not fit. */
+  /** Limits drawing to thirty times a second, and omits what does not fit. The last of several changes is drawn, too. */
   show(panelsOf: () => readonly Panel[]): void {
-    if (performance.now() - this.#last < 33) return;
+    const left = this.#last + REDRAWN_EVERY_MS - performance.now();
+    if (left > 0) {
+      this.#later ??= setTimeout(() => this.show(panelsOf), left).unref();
+      return;
+    }
+    this.#stopTimer();
     this.#last = performance.now();
     const space = (this.#stream.rows || 24) - 1;
     const width = Math.max(NARROWEST, this.#stream.columns || 80);
@@ -156,8 +163,14 @@ export class LivePanels {
 
   /** Removes the picture before other output. */
   clear(): void {
+    this.#stopTimer();
     this.#stream.write(this.#back());
     this.#height = 0;
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#later);
+    this.#later = undefined;
   }
 
   #back(): string {
