@@ -141,7 +141,10 @@ export class LivePanels {
   show(panelsOf: () => readonly Panel[]): void {
     const left = this.#last + REDRAWN_EVERY_MS - performance.now();
     if (left > 0) {
-      this.#later ??= setTimeout(() => this.show(panelsOf), left).unref();
+      this.#later ??= setTimeout(() => {
+        this.#later = undefined;
+        this.show(panelsOf);
+      }, left).unref();
       return;
     }
     this.#stopTimer();
