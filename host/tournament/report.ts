@@ -13,6 +13,7 @@ import {
 } from '../core/shape.ts';
 import { PlayerWarnings } from '../events/player-warnings.ts';
 import { droppedOut, type Result } from '../events/result.ts';
+import { ModelSums, modelTotalsFields } from '../games/kit/model-requests.ts';
 import { cause, commonestError, matchId, offenceFields } from '../games/kit/result-fields.ts';
 import { gameOutcomes, playerOutcomes } from '../games/kit/verdict.ts';
 import { bradleyTerry, type Ratings } from '../statistics/bradley-terry.ts';
@@ -85,6 +86,11 @@ const worker = object({
   overloaded: noted('games in which a player ran out of time on an overloaded machine', whole(0)),
 });
 
+const pricedTotals = object({
+  ...modelTotalsFields,
+  money: optional(noted('with `--price`: of all its games', number(0))),
+});
+
 /** What a tournament has come to, or so far. */
 export const tournamentReport = object({
   wordhost: oneOf(1),
@@ -106,6 +112,9 @@ export const tournamentReport = object({
   crosstable: noted(
     'games of the row player against the column player, both in the order of `standings`; a game of three or more counts as one game for each pair',
     listOf(listOf(orNull(meeting))),
+  ),
+  models: optional(
+    noted('requests of language models, by player; missing if there are none', listOf(pricedTotals, 1)),
   ),
   bad: noted(
     'games in which a player failed, left or committed an offense, and games that were not finished',
@@ -156,6 +165,7 @@ export class TournamentFold {
   #tallies: readonly PlayerTally[];
   #crosstable: Crosstable;
   #warnings = new PlayerWarnings();
+  #models = new ModelSums();
   #counted = 0;
   readonly #without: ReadonlySet<string>;
   /** Games of each excluded worker that would count. */
@@ -192,6 +202,7 @@ export class TournamentFold {
     this.#tallies = emptyTallies(this.#tournament);
     this.#crosstable = new Crosstable(this.#tournament.players.length);
     this.#warnings = new PlayerWarnings();
+    this.#models = new ModelSums();
     this.#counted = 0;
     this.#leftOut.clear();
     for (const { number, result } of games) this.#count(number, result);
@@ -206,6 +217,7 @@ export class TournamentFold {
       return;
     }
     this.#warnings.take(number, result);
+    for (const { name, model } of result.players) this.#models.add(name, model);
     const shares = this.#crosstable.add(result.players);
     for (const [seat, player] of result.players.entries())
       this.#tallies[player.entry - 1]!.add(player, result, shares[seat]!);
@@ -239,6 +251,7 @@ export class TournamentFold {
     const warnings = players.flatMap((player, index) =>
       this.#warnings.of(index + 1).map((text) => ({ player, text })),
     );
+    const models = this.#models.totals;
     const bad = this.#bad.filter(({ number }) => this.schedule.counts(number));
     return {
       wordhost: 1,
@@ -260,6 +273,7 @@ export class TournamentFold {
         ranking.map((other) => this.#crosstable.meetings(one.player, other.player)),
       ),
       ...(warnings.length > 0 && { warnings }),
+      ...(models.length > 0 && { models }),
       bad: bad.sort((one, other) => one.number - other.number),
       ...(stoppedBy !== undefined && { stopped: `a player failed, left or offended in game ${stoppedBy}` }),
       ...(this.#leftOut.size > 0 && {

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type ModelPlayerOptions, playBananagrams, playBoggle, playScrabble } from 'wordhost/models';
+import {
+  type ModelPlayerOptions,
+  playBananagrams,
+  playBoggle,
+  playScrabble,
+  promptOf,
+} from 'wordhost/models';
 import { run } from '../program/run.ts';
 import { help, type ModelPlayer, readOptions } from './options.ts';
 
@@ -21,6 +27,12 @@ async function sit(options: ModelPlayer & { readonly name: string }): Promise<nu
     prompt = promptFile && readFileSync(promptFile, 'utf8').slice(0, LONGEST_PROMPT);
   } catch (error) {
     return fail(`--prompt: ${(error as Error).message}`);
+  }
+  if (options.printsPrompt) {
+    const printed = promptOf(options.position, { ...options, prompt });
+    if (typeof printed === 'string') return fail(`--position: ${printed}`);
+    process.stdout.write(`${printed.messages.join('\n\n')}\n`);
+    return 0;
   }
   const key = process.env[keyVariable] || undefined;
   // What this process starts or prints never has the key.

@@ -6,9 +6,11 @@ import t, { type Test } from 'tap';
 import { lastObject } from '../../host/bots/model/answer.ts';
 import type { Result } from '../../host/events/result.ts';
 import type { ModelRequest } from '../../host/games/kit/model-requests.ts';
+import { readOptions } from '../../players/model/options.ts';
 import { start } from '../cli/wordhost.ts';
 import { type Asked, completion, json, ModelServer, type Reply } from './model/model-server.ts';
 import { perfectBananagrams, perfectBoggle, perfectScrabble } from './model/perfect.ts';
+import { readScrabble } from './model/read-prompt.ts';
 
 const KEY = 'sk-test-5b1f0c9a7e';
 
@@ -283,6 +285,26 @@ t.test('a tournament gives the key and the network to the model alone', async (t
       'the environment of the opponent was searched',
     );
     t.notMatch(stdout + stderr, KEY);
+    if (sandbox === 'strict') continue;
+    const games = server.asked.length;
+    writeFileSync(join(folder, 'results.jsonl'), stdout.split('\n').find((line) => line.includes('"id":'))!);
+    const show = async (...words: readonly string[]) => (await start(words, { cwd: folder }).ended).stdout;
+    const shown = {
+      report: await show('report', 'league.db', '--price', '100,200'),
+      stats: await show('stats', 'results.jsonl', '--price', '100,200'),
+      analyze: await show('analyze', 'league.db', '--price', '100,200'),
+    };
+    const money = ((games * 100 * 100 + games * 4 * 200) / 1e6).toFixed(4);
+    for (const [command, text] of Object.entries(shown)) {
+      t.match(text, /first move legal +100(\.0)? ?%/, command);
+      t.match(text, new RegExp(`requests a game +${games}\\.0\\n`), command);
+      t.match(text, new RegExp(`money a game +${money}\\n`), command);
+    }
+    const report = JSON.parse(await show('report', 'league.db', '--as', 'json', '--price', '100,200'));
+    t.match(report.models, [
+      { name: 'model', games: 1, requests: games, legal: games, money: Number(money) },
+    ]);
+    t.match(await show('stats', 'results.jsonl', '--json'), /"models":\[\{"name":"model","games":1,/);
   }
 });
 
@@ -319,4 +341,53 @@ t.test('the last JSON object of an answer is read', async (t) => {
     ['"quoted { " {"a": 1}', { a: 1 }],
   ];
   for (const [text, expected] of cases) t.strictSame(lastObject(text), expected, text.slice(0, 40));
+});
+
+t.test('--print-prompt prints the prompt of a position', async (t) => {
+  const print = async (...more: readonly string[]) =>
+    await start(['player', 'model', '--print-prompt', ...more]).ended;
+  const cgp = '15/15/15/15/15/15/15/7HELLo3/15/15/15/15/15/15/15 ABCDE?F/ 12/-3 0 lex english;';
+  const opening = await print();
+  t.equal(opening.status, 0, opening.stderr);
+  const rules = opening.stdout.split('\n\n')[0]!.split('\n');
+  t.ok(rules.length <= 15, 'the rules have at most fifteen lines');
+  t.match(readScrabble(opening.stdout), { board: {}, tiles: 'AEINRST', points: [0, 0], inBag: 86 });
+  const { stdout } = await print('--position', cgp, '--hints', '2');
+  const { board, tiles, points, premium } = readScrabble(stdout);
+  t.strictSame(board, { H8: 'H', I8: 'E', J8: 'L', K8: 'L', L8: 'o' });
+  t.strictSame([tiles, points], ['?ABCDEF', [12, -3]]);
+  t.strictSame(premium['triple word'], ['A1', 'H1', 'O1', 'A8', 'O8', 'A15', 'H15', 'O15']);
+  t.match(stdout, /^Best plays by points: [^;]+ for \d+; [^;]+ for \d+$/m);
+  const wrong = await print('--position', '15/15 A/ 0/0 0');
+  t.strictSame([wrong.status, wrong.stdout], [2, '']);
+  t.match(wrong.stderr, /^wordhost player model: --position: invalid position: expected 15 rows/);
+});
+
+t.test('options of the player', async (t) => {
+  const base = ['--url', 'http://x/v1', '--model', 'm'];
+  const read = readOptions([
+    ...base,
+    ...['--temperature', '0.5', '--max-tokens', '100', '--seed', '7', '--reasoning', 'low'],
+    ...['--attempts', '3', '--hints', '5', '--history', 'all', '--key-variable', 'K', '--prompt', 'p.txt'],
+  ]);
+  t.match(read, {
+    kind: 'options',
+    options: {
+      ...{ model: 'm', temperature: 0.5, maxTokens: 100, seed: 7, reasoning: 'low', attempts: 3, hints: 5 },
+      ...{ history: 'all', keyVariable: 'K', promptFile: 'p.txt' },
+    },
+  });
+  const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [['--model', 'm'], /--url: expected an http or https URL/],
+    [['--url', 'http://x'], /--model: expected the name/],
+    [['--url', 'ftp://x', '--model', 'm'], /--url: expected an http/],
+    [[...base, '--history', 'some'], /--history: expected all, last, none; got some/],
+    [[...base, '--attempts', '0'], /--attempts: expected a whole number from 1 to 20; got 0/],
+    [[...base, '--position', 'x'], /--position requires --print-prompt/],
+    [[...base, '--key', 'secret'], /unknown option --key/],
+  ];
+  for (const [args, problem] of wrong) {
+    const reading = readOptions(args);
+    t.match(reading.kind === 'problem' && reading.problem, problem);
+  }
 });

@@ -1,5 +1,6 @@
 import type { OptionTable, OptionValues } from '../../games/kit/option.ts';
 import { dictionaryOptions } from '../../settings/options.ts';
+import { priceOption } from '../price.ts';
 
 /** The options of all games. Each game has more of its own. */
 export const analyzeOptions = {
@@ -48,6 +49,7 @@ export const analyzeOptions = {
     help: 'number of worst moves to list, each with the command that shows it (default: 5 for several games, 0 for one)',
     everyday: true,
   },
+  price: priceOption,
   step: {
     kind: 'count',
     default: undefined as number | undefined,

@@ -25,10 +25,12 @@ import {
   worstTable,
 } from '../../views/analysis/tables.ts';
 import { type JudgeReport, replayBeginning, replayPage } from '../../views/html/replay-page.ts';
+import { modelLines } from '../../views/model-figures.ts';
 import { countSteps } from '../../views/steps.ts';
 import { indentedTable } from '../../views/terminal/table.ts';
 import { shortPlayerNames } from '../../views/words.ts';
 import { checkStdoutTakers, printLines, writeTo } from '../output.ts';
+import { readPrice } from '../price.ts';
 import { checkOutputFile, refuseSameFile } from '../process/paths.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 
@@ -278,6 +280,8 @@ class Lines implements GameWriter {
         continue;
       }
       printLines(indentedTable(figuresTable(analysis, totals.players)));
+      const models = modelLines(totals.models.totals, readPrice(this.#options.price));
+      if (models.length > 0) printLines(['', ...models]);
       if (worst.length > 0)
         printLines([
           '',

@@ -182,7 +182,7 @@ class RemoteAnalyst implements Analyst {
 }
 
 /** What these options say is for the process that writes. */
-const ofOutput = ['as', 'output', 'per-game', 'player', 'worst', 'step', 'jobs'];
+const ofOutput = ['as', 'output', 'per-game', 'player', 'worst', 'price', 'step', 'jobs'];
 
 function othersFor(call: Call<OptionTable>, jobs: number): readonly RemoteAnalyst[] {
   const forwarded = Object.keys(call.options)

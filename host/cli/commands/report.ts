@@ -16,6 +16,7 @@ import { tournamentSummary } from '../../views/tournament/tournament-summary.ts'
 import { type Call, type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { printNotes, terminalWidth, writeTo } from '../output.ts';
+import { pricedTotals, priceOption, readPrice } from '../price.ts';
 import { checkOutputFile } from '../process/paths.ts';
 import { storesWithPrefix } from '../stores.ts';
 import { readGameSelection, readTournament } from '../tournament/report.ts';
@@ -38,7 +39,10 @@ const reportForms = {
   json: {
     beginning: '{"wordhost":1,"kind":"report",',
     reads: 'nothing',
-    write: ({ report }) => `${visibleJson(report)}\n`,
+    write: ({ report }, { price }) => {
+      const models = report.models && { models: pricedTotals(report.models, price) };
+      return `${visibleJson({ ...report, ...models })}\n`;
+    },
   },
   html: { beginning: tournamentPageBeginning, reads: 'shown games', write: tournamentPage },
   csv: { beginning: csvBeginning, reads: 'nothing', write: ({ report }) => csvReport(report) },
@@ -77,6 +81,7 @@ const options = {
     relations: [{ requires: 'as', is: ['html'] }],
     help: 'with --as html: games to include in the page: `all`, `bad`, or a number N for the bad ones and the N newest',
   },
+  price: priceOption,
   'without-worker': {
     kind: 'list',
     default: [],
@@ -125,6 +130,7 @@ export function reportWith(games: GamesWords): Command {
 
 async function run(games: GamesWords, call: ReportCall): Promise<number> {
   const { as, output, games: shownText, 'without-worker': without } = call.options;
+  const price = readPrice(call.options.price);
   const form: ReportForm = reportForms[as];
   const shown = readGameSelection(shownText);
   const { reads } = form;
@@ -137,6 +143,10 @@ async function run(games: GamesWords, call: ReportCall): Promise<number> {
   const isShown = output === '-' && process.stdout.isTTY;
   const paint = paintFor(isShown && call.coloured);
   if (as === 'csv' || as === 'junit' || as === 'tap') printNotes(leftOutSentences(tournament.report));
-  const text = form.write(tournament, { paint, width: isShown ? terminalWidth(process.stdout) : WIDTH });
+  const text = form.write(tournament, {
+    paint,
+    price,
+    width: isShown ? terminalWidth(process.stdout) : WIDTH,
+  });
   return writeTo(output, text) ? 0 : 3;
 }

@@ -7,10 +7,12 @@ import {
   type Pentanomial,
 } from '../../tournament/comparison.ts';
 import { comparisonLine, comparisonWords } from '../../views/comparison.ts';
+import { modelLines } from '../../views/model-figures.ts';
 import { commandOf } from '../command.ts';
 import { noPoints, questionOf, testOptions } from '../compare/compare-options.ts';
 import { countsOfFiles } from '../compare/results.ts';
 import { printJson, printLines } from '../output.ts';
+import { pricedTotals, priceOption, readPrice } from '../price.ts';
 
 const options = {
   pentanomial: {
@@ -41,6 +43,7 @@ const options = {
     help: 'with files: worker of a farm whose games are ignored; repeatable',
   },
   ...testOptions,
+  price: priceOption,
   json: { kind: 'flag', default: false, help: 'print one JSON object' },
 } as const;
 
@@ -77,14 +80,19 @@ export const stats = commandOf({
       throw new UsageError('--model margin requires files of results, since counts have no points');
     if (without.length > 0 && call.operands.length === 0)
       throw new UsageError('--without-worker requires files of results, since counts have no workers');
-    const { counts, game, hasPoints } =
+    const { counts, game, hasPoints, models } =
       call.operands.length > 0
         ? countsOfFiles(call.operands, entry, without)
-        : { counts: countsOfText(pentanomial, wdl), game: null, hasPoints: false };
+        : { counts: countsOfText(pentanomial, wdl), game: null, hasPoints: false, models: [] };
+    const price = readPrice(call.options.price);
     if (call.options.model === 'margin' && game !== null && !hasPoints) throw noPoints(game);
     const comparison = comparisonOf(counts, question);
-    if (json) printJson(comparisonLine({ game, seed: null, seconds: null }, comparison));
-    else printLines(comparisonWords(comparison));
+    const line = comparisonLine({ game, seed: null, seconds: null }, comparison);
+    if (json) printJson(models.length > 0 ? { ...line, models: pricedTotals(models, price) } : line);
+    else {
+      printLines(comparisonWords(comparison));
+      if (models.length > 0) printLines(['', ...modelLines(models, price)]);
+    }
     return 0;
   },
 });

@@ -17,6 +17,7 @@ import { counted, cut, visible, visibleJson } from '../../core/text.ts';
 import { faultInWords } from '../../files/file-fault.ts';
 import { readStart } from '../../files/read-file.ts';
 import { shellWord } from '../../files/shell.ts';
+import { ModelSums, type ModelTotals } from '../../games/kit/model-requests.ts';
 import { playerResultFields, resultFields } from '../../games/kit/result-fields.ts';
 import { playerOutcomes } from '../../games/kit/verdict.ts';
 import { PlayedVersions } from '../../runs/report/versions.ts';
@@ -36,6 +37,7 @@ const player = object({
   unfinished: playerResultFields.unfinished,
   messages: playerResultFields.messages,
   refused: playerResultFields.refused,
+  model: playerResultFields.model,
   silent: playerResultFields.silent,
   errors: optional(whole(0)),
 });
@@ -63,6 +65,7 @@ interface FilesCounted {
   readonly game: string;
   /** Some player of some game has points. */
   readonly hasPoints: boolean;
+  readonly models: readonly ModelTotals[];
 }
 
 /** The results in these files, as the player with this number on the command line sees them. */
@@ -77,6 +80,7 @@ export function countsOfFiles(
   let first: string | undefined;
   let retry: number | undefined;
   let hasPoints = false;
+  const models = new ModelSums();
   const versions = new PlayedVersions();
   let changed: string | undefined;
   for (const path of paths)
@@ -102,6 +106,7 @@ export function countsOfFiles(
       const other = versions.changedIn(read.players);
       if (other)
         changed ??= `${visible(other.name)}: from ${where} on ${visible(other.file)} is a different file`;
+      for (const { name, model, entry } of read.players) models.add(name ?? `player ${entry}`, model);
       const game = gameBetweenTwo(read, entry);
       if (game) counting.add(game);
     }
@@ -118,7 +123,7 @@ export function countsOfFiles(
     printNotes([
       `note: ${counted(waiting, 'game')} without the second game of the pair; only complete pairs are counted`,
     ]);
-  return { counts, game: first, hasPoints };
+  return { counts, game: first, hasPoints, models: models.totals };
 }
 
 const retryText = (retry: number | undefined): string =>

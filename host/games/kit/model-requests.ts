@@ -41,7 +41,7 @@ export function readModelRequest(written: string): ModelRequest | undefined {
   return read instanceof Misfit ? undefined : read;
 }
 
-export const modelFigures = object({
+const modelShape = {
   requests: whole(1),
   ms: noted('sum of the times of the requests', number(0)),
   promptTokens: whole(0),
@@ -53,11 +53,13 @@ export const modelFigures = object({
   cutOff: noted('turns whose first answer was cut off by the limit of tokens', whole(0)),
   unanswered: noted('turns without an answer of the server', whole(0)),
   incomplete: optional(noted('true if the record lacks some lines: see --keep-stderr', oneOf(true))),
-});
+};
+
+export const modelFigures = object(modelShape);
 
 export type ModelFigures = ValueOf<typeof modelFigures>;
 
-export const firstAnswers = ['legal', 'illegal', 'unreadable', 'cutOff', 'unanswered'] as const;
+const firstAnswers = ['legal', 'illegal', 'unreadable', 'cutOff', 'unanswered'] as const;
 type FirstAnswer = (typeof firstAnswers)[number];
 
 /** Sums the requests of one player of one game, in the order of their lines. */
@@ -105,4 +107,31 @@ function firstAnswerOf({ read, refused, finish, problem }: ModelRequest): FirstA
   if (problem?.startsWith(UNANSWERED)) return 'unanswered';
   if (read !== undefined) return refused === undefined ? 'legal' : 'illegal';
   return finish === 'length' ? 'cutOff' : 'unreadable';
+}
+
+export const modelTotalsFields = { name: text(), games: whole(1), ...modelShape };
+const modelTotals = object(modelTotalsFields);
+
+/** Sums of the games of one player. */
+export type ModelTotals = ValueOf<typeof modelTotals>;
+
+/** Adds the requests of players up, by their names. */
+export class ModelSums {
+  readonly #byName = new Map<string, ModelTotals>();
+
+  add(name: string, figures: ModelFigures | undefined): void {
+    if (!figures) return;
+    const before = this.#byName.get(name);
+    const sums = Object.entries(figures).map(([key, value]) => {
+      const earlier = before?.[key as keyof ModelFigures];
+      return [key, typeof value === 'number' ? value + Number(earlier ?? 0) : value] as const;
+    });
+    const incomplete = before?.incomplete && { incomplete: before.incomplete };
+    const all = { ...incomplete, ...(Object.fromEntries(sums) as ModelFigures) };
+    this.#byName.set(name, { name, games: (before?.games ?? 0) + 1, ...all });
+  }
+
+  get totals(): readonly ModelTotals[] {
+    return [...this.#byName.values()];
+  }
 }

@@ -53,7 +53,8 @@ export async function analyzeRecord(
     players: header.players.map(({ seat, name }) => {
       const { sums, notes } = players[seat - 1]!;
       const own = moves.filter((move) => move.seat === seat);
-      return { seat, name, figures: analysis.figuresOf(own, sums), sums, notes };
+      const model = record.result?.players[seat - 1]?.model;
+      return { seat, name, figures: analysis.figuresOf(own, sums), ...(model && { model }), sums, notes };
     }),
     moves: moves.map((move) => ({ ...move, step: numbers.get(move.n) })),
   };

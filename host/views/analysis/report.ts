@@ -1,5 +1,7 @@
 import type { Cell, GameAnalysis, MoveRow, PlayerSums } from '../../games/analysis.ts';
 
+import { type ModelFigures, ModelSums } from '../../games/kit/model-requests.ts';
+
 type Figures = Readonly<Record<string, Cell>>;
 
 /** The analysis of a game in JSON, for `--as json` and between processes. */
@@ -18,6 +20,7 @@ export interface ReportedPlayer extends PlayerSums {
   readonly seat: number;
   readonly name: string;
   readonly figures: Figures;
+  readonly model?: ModelFigures | undefined;
 }
 
 export interface ReportedMove extends MoveRow {
@@ -56,6 +59,7 @@ interface PlayerOfAll {
 /** Folds reports of games of one kind into figures of players and the worst moves. */
 export class AnalysisTotals {
   games = 0;
+  readonly models = new ModelSums();
   readonly #analysis: Pick<GameAnalysis, 'figuresOf'>;
   readonly #most: number;
   readonly #players = new Map<string, PlayerOfAll>();
@@ -68,7 +72,8 @@ export class AnalysisTotals {
 
   take({ file, players, moves }: AnalysisReport): void {
     this.games++;
-    for (const { seat, name, sums } of players) {
+    for (const { seat, name, sums, model } of players) {
+      this.models.add(name, model);
       const player: PlayerOfAll = this.#players.get(name) ?? {
         games: 0,
         moves: [],

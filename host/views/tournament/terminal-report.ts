@@ -1,5 +1,6 @@
 import { counted, cut, visible, widthOf, wrapped } from '../../core/text.ts';
 import type { TournamentReport } from '../../tournament/report.ts';
+import { modelLines, type Price } from '../model-figures.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { drawTable } from '../terminal/table.ts';
 import {
@@ -22,6 +23,7 @@ import {
 export interface Look {
   readonly width: number;
   readonly paint: Paint;
+  readonly price?: Price | undefined;
 }
 
 const INDENT = '  ';
@@ -44,6 +46,7 @@ export function terminalReport(
     ...section('Standings', standingsLines(report, look.width), look),
     ...section('Crosstable', crosstableLines(report, look.width), look),
     ...section('Warnings', indented(warningSentences(report)), look),
+    ...section('Language models', modelLines(report.models ?? [], look.price), look),
     ...section('Workers', workerLines(report, look.width), look),
     ...section('Who is broken, and why', faultLines(report, replay, look.width), look),
   ];

@@ -39,8 +39,8 @@ export function describeRules(told: Introduction, { terms }: Pick<Known, 'terms'
     `The first play has at least ${rules.firstWordLength} tile${rules.firstWordLength === 1 ? '' : 's'}${rules.firstOverCenter ? ` and covers ${squareName(center[0], center[1], layout)}` : ''}.`,
     `${rules.words === 'all' ? 'Every new word of two letters or more, across and down,' : 'The word along the play'} must be in the word list${lexicon ? ` (${lexicon.words} words)` : ', which has all words'}.`,
     rules.score === 'squares'
-      ? 'Points: the tiles of each new word, times the premium squares that this play covers. A blank counts its own points.'
-      : 'Points: the number of letters of the word.',
+      ? 'A play brings the points of the tiles of each new word, times the premium squares that this play covers. A blank counts its own points.'
+      : 'A play brings as many points as its word has letters.',
     rules.bonus > 0
       ? `A play of all ${handSize} tiles of a hand brings ${rules.bonus} more points.`
       : 'There is no bonus for a long play.',
