@@ -119,11 +119,7 @@ t.test('calls', async (t) => {
       errorcode: 1,
       message: 'no answer within 0.1 s',
     });
-    t.match(
-      await calls.call('Scrabble.NextMove', {}, LONG_MS),
-      { ok: true },
-      'the next is on a connection of its own',
-    );
+    t.match(await calls.call('Scrabble.NextMove', {}, LONG_MS), { ok: true }, 'on its own connection');
 
     const endless = createServer(
       (socket) => void socket.on('error', () => {}).write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'),

@@ -86,11 +86,7 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
     const mover = moverOf(table.opening);
     passes(table, mover, seconds(10) + MARGIN - micros(1));
     const told = passes(table, 3 - mover, seconds(1));
-    t.same(
-      timeIn(told),
-      [banks(mover, 0, 9000), '1'],
-      'nothing is left, and no turn is told to have no time',
-    );
+    t.same(timeIn(told), [banks(mover, 0, 9000), '1'], 'nothing is left; the turn has 1 ms');
     t.equal(moverOf(passes(table, mover, millis(40))), 3 - mover);
   });
 
@@ -100,11 +96,7 @@ export function timeBankContract(t: Test, subject: LineSubject, { options: own }
     const other = 3 - mover;
     passes(table, mover, seconds(80));
     const again = passes(table, other, seconds(1));
-    t.same(
-      timeIn(again),
-      [banks(mover, -70_000, 9000), '50000'],
-      'what is left of the minute that is started',
-    );
+    t.same(timeIn(again), [banks(mover, -70_000, 9000), '50000'], 'what is left of the minute begun');
     passes(table, mover, seconds(49));
     t.match(
       table.events.filter(({ type }) => type === 'overtime'),

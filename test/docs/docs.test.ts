@@ -98,11 +98,7 @@ t.test('pages', async (t) => {
 
   t.test('What is made from the options is up to date', async (t) => {
     for (const { path, text } of await generatedFiles())
-      t.equal(
-        page(path).text,
-        text,
-        `${path} (node --conditions=wordhost-source test/docs/write-option-tables.ts)`,
-      );
+      t.equal(page(path).text, text, `${path}: run test/docs/write-option-tables.ts`);
   });
 });
 

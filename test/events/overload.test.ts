@@ -85,10 +85,7 @@ t.test('a player that has used up its time for the game may have waited for a pr
 
 t.test('a turn that ran out says by its own figures whether the machine was overloaded', async (t) => {
   t.notOk(lostTurn({}).overloaded, 'a small wait, and the host in time');
-  t.ok(
-    lostTurn({ waitMs: 500, cpuMs: 300 }).overloaded,
-    'it waited for half of its turn, though not of the game',
-  );
+  t.ok(lostTurn({ waitMs: 500, cpuMs: 300 }).overloaded, 'it waited for half of its turn');
   t.ok(lostTurn({ loopDelayMs: 80 }).overloaded, 'the host was late in it');
   t.notOk(lostTurn({ waitMs: null, cpuMs: null }).overloaded, 'where nobody knows, nothing is said');
   const player = { ...lostTurn({ loopDelayMs: 80 }).players[0]!, timeouts: 1, waitMs: 900, name: 'p1' };
@@ -101,10 +98,7 @@ t.test('in a turn of 20 ms a wait of a fifth, or the host late by half, is an ov
   t.notOk(lostTurn(short).overloaded, 'neither');
   t.notOk(lostTurn({ ...short, waitMs: 4 }).overloaded, 'a fifth, and no more');
   t.ok(lostTurn({ ...short, waitMs: 5 }).overloaded);
-  t.notOk(
-    lostTurn({ ...short, waitMs: 5, cpuMs: 15 }).overloaded,
-    'a quarter of what it wanted, and no more',
-  );
+  t.notOk(lostTurn({ ...short, waitMs: 5, cpuMs: 15 }).overloaded, 'a quarter of its need, no more');
   t.notOk(lostTurn({ ...short, loopDelayMs: 10 }).overloaded, 'half, and no more');
   t.ok(lostTurn({ ...short, loopDelayMs: 11 }).overloaded);
   t.notOk(lostTurn({ waitMs: 100, cpuMs: 100 }).overloaded, 'in a long turn 100 ms are the least');

@@ -336,11 +336,7 @@ t.test('a way over a grid is drawn from cell to cell, and begins at the cell in 
   const space = spaceOf(80);
   t.same(drawPanel(panel, space), ['(A)  B   C', '   X |', ' D   E   F', ' |', ' G---H   I']);
   t.same(drawPanel({ ...panel, path: [] }, space), [' A   B   C', '', ' D   E   F', '', ' G   H   I']);
-  t.same(
-    drawPanel(panel, { ...space, strokes: false }),
-    ['A B c', 'D E f', 'G H i'],
-    'where it must be small',
-  );
+  t.same(drawPanel(panel, { ...space, strokes: false }), ['A B c', 'D E f', 'G H i'], 'where it is small');
 });
 
 t.test('cells of several letters are as wide as the widest', async (t) => {

@@ -170,11 +170,7 @@ t.test('silent report', async (t) => {
       [null, null, undefined],
     ] as const)
       t.equal(processorNote({ cpuMs, waitMs }, 60_000), note);
-    t.equal(
-      processorNote({ cpuMs: 100 }, 100),
-      'used 0.1 s of processor time in 0.1 s',
-      'too little to say it',
-    );
+    t.equal(processorNote({ cpuMs: 100 }, 100), 'used 0.1 s of processor time in 0.1 s', 'too little');
     t.equal(processorNote({ cpuMs: 0 }, 0), undefined, 'no time has gone by');
   });
 
@@ -198,10 +194,7 @@ t.test('silent report', async (t) => {
     t.ok(slow({}, 'game-timeout'));
     t.ok(slow({ timeouts: 1 }, 'played-out'));
     t.notOk(slow({ timeouts: 0 }, 'played-out'));
-    t.notOk(
-      slow({ offence: { kind: 'illegal', rule: 'word', detail: '' } }, 'stalled'),
-      'it has its own report',
-    );
+    t.notOk(slow({ offence: { kind: 'illegal', rule: 'word', detail: '' } }, 'stalled'), 'its own report');
     const unfinished = { outcome: 'unfinished' };
     t.ok(slow(unfinished, 'interrupted'));
     t.ok(slow(unfinished, 'interrupted', 60_000, silence()), 'it never wrote');
@@ -209,10 +202,7 @@ t.test('silent report', async (t) => {
     t.notOk(slow(unfinished, 'interrupted', 60_000, silence(2)), 'it had answered');
     const over = [...exchanges, said('host', 60.001, 'gameover')];
     const interrupted = { reason: 'interrupted', ms: 60_000 };
-    t.ok(
-      isSlow(player(unfinished), interrupted, over, silence(0.5)),
-      'nothing is to be answered after the end',
-    );
+    t.ok(isSlow(player(unfinished), interrupted, over, silence(0.5)), 'nothing is awaited after the end');
   });
 
   t.test('who said nothing until the time was up is told so, where that is how a game ends', async (t) => {
@@ -249,11 +239,7 @@ t.test('silent report', async (t) => {
     out(2, 2, true);
     t.equal(exchanges.silenceOf(1).isAwaited, false);
     for (let at = 3; at < 30; at++) out(1, at);
-    t.same(
-      exchanges.silenceOf(1),
-      { wroteAt: -5, isAwaited: false },
-      'long after it has left the last exchanges',
-    );
+    t.same(exchanges.silenceOf(1), { wroteAt: -5, isAwaited: false }, 'long after the last exchanges');
     out(1, 30, true);
     t.equal(exchanges.silenceOf(1).isAwaited, true);
   });

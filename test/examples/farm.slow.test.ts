@@ -30,10 +30,7 @@ t.test('compose.yml is as the schema of Compose wants it', async (t) => {
   const validate = ajv.compile(known);
   const compose = parse(text('compose.yml'));
   t.ok(validate(compose), JSON.stringify(validate.errors));
-  t.notOk(
-    validate({ ...compose, services: { worker: { imag: 'wordhost' } } }),
-    'a key that is wrong is noticed',
-  );
+  t.notOk(validate({ ...compose, services: { worker: { imag: 'wordhost' } } }), 'a wrong key is noticed');
 });
 
 t.test('kubernetes.yml is a deployment by the types of Kubernetes', async (t) => {

@@ -68,10 +68,7 @@ export async function judgesAsTheOracle(t: Test, board: string, positions: numbe
       hand.push(...idsIn(event.drew));
     }
   }
-  t.ok(
-    shown.losses > 0,
-    `${positions} positions on ${board}, ${shown.losses} losses, ${shown.bests} best plays`,
-  );
+  t.ok(shown.losses > 0, `${positions} positions on ${board}, ${shown.losses} losses, ${shown.bests} best`);
 }
 
 function placedBy(text: string, terms: Deal['terms']): string {

@@ -64,11 +64,7 @@ t.test('Each run of two letters or more must be a word, across and down', async 
   t.equal(says('TAN\n..E\nATE'), 'NEE down, from row 1 of column 3', 'words that touch by accident');
   t.equal(says('TT.\n.A.\n.TT'), 'TT across, from column 1 of row 1', 'the first in reading order');
   t.equal(says('.T\nTT'), 'TT across, from column 1 of row 2', 'across first, though a column begins above');
-  t.equal(
-    says('.HE\nTEN\nTA.'),
-    'HEA down, from row 1 of column 2',
-    'columns in reading order of their tops',
-  );
+  t.equal(says('.HE\nTEN\nTA.'), 'HEA down, from row 1 of column 2', 'columns by their tops');
 });
 
 const { grids, crosswords } = gridsOf(words);

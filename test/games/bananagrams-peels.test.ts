@@ -85,16 +85,8 @@ t.test('Numbers go on from 999 to 000 and 001; 500 of them are old', async (t) =
     const next = String((peels + 1) % 1000).padStart(3, '0');
     if ([499, 500, 501, 999, 1000, 1001].includes(peels)) {
       const oldest = Math.max(1, peels - 499);
-      t.equal(
-        answer(oldest % 1000),
-        `2< -${String(oldest % 1000).padStart(3, '0')}.`,
-        `oldest after ${peels}`,
-      );
-      t.equal(
-        answer(peels % 1000),
-        `2< -${String(peels % 1000).padStart(3, '0')}.`,
-        `youngest after ${peels}`,
-      );
+      t.equal(answer(oldest % 1000), `2< -${String(oldest % 1000).padStart(3, '0')}.`, `oldest ${peels}`);
+      t.equal(answer(peels % 1000), `2< -${String(peels % 1000).padStart(3, '0')}.`, `youngest ${peels}`);
     }
     const told = table.says(1, `p${next}${square(peels + 1)}`);
     if (told[0] !== `1< +${next}A.`) return void t.fail(`peel ${next} was answered ${told}`);

@@ -190,11 +190,7 @@ t.test('Messages of one player never overtake each other', async (t) => {
   const table = sameHands('nn');
   table.says(1, first.n);
   t.same(table.says(2, `dA${first.n}`), []);
-  t.same(
-    table.wait(WINDOW),
-    ['1< +001A.', '2< =001A.', '2< dAAA.', '2< -001.'],
-    'its peel waited with its dump',
-  );
+  t.same(table.wait(WINDOW), ['1< +001A.', '2< =001A.', '2< dAAA.', '2< -001.'], 'its peel waited, too');
 });
 
 t.test('What a player says after its peel is settled after it', async (t) => {
@@ -204,11 +200,7 @@ t.test('What a player says after its peel is settled after it', async (t) => {
   const leaving = sameHands('nnn');
   leaving.says(1, first.n);
   t.same(leaving.leaves(1), []);
-  t.same(
-    leaving.wait(WINDOW),
-    ['1< +001A.', '2< =001A.', '3< =001A.', '1 is out'],
-    'who left may have won the coin',
-  );
+  t.same(leaving.wait(WINDOW), ['1< +001A.', '2< =001A.', '3< =001A.', '1 is out'], 'who left may win it');
 });
 
 t.test('A peel that waited may open the next photo finish; it ends so long after it arrived', async (t) => {

@@ -130,11 +130,7 @@ t.test('boggle table', async (t) => {
     }
     const table = openedBoggle();
     table.says(1, 'done', 'caf\u00e9 \0');
-    t.equal(
-      table.noted(1).at(-1),
-      'late caf\\xc3\\xa9 \\x00',
-      'what is no text is noted so that it can be read',
-    );
+    t.equal(table.noted(1).at(-1), 'late caf\\xc3\\xa9 \\x00', 'what is no text can be read');
   });
 
   t.test('Classic: the caps hold after done, too', async (t) => {
@@ -170,11 +166,7 @@ t.test('boggle table', async (t) => {
   t.test('With --last-player continue the game goes on alone', async (t) => {
     const options = { 'last-player': 'continue' } as const;
     const turns = inTurns({ options: { ...options, turns: 3 } });
-    t.same(
-      turns.leaves(1),
-      ['2< forfeited 1', '1 is out', '2< turn 30000 1 3'],
-      'a turn that was not used is still there',
-    );
+    t.same(turns.leaves(1), ['2< forfeited 1', '1 is out', '2< turn 30000 1 3'], 'its turn is not used up');
     turns.says(2, 'guess CAT');
     t.equal(turns.says(2, 'pass').at(-1), '2< turn 30000 3 1');
     t.equal(turns.says(2, 'pass').at(-1), '2 has won: turns-used');

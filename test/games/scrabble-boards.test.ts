@@ -313,11 +313,7 @@ t.test('scrabble board', async (t) => {
       ['B', 3],
     ]);
     for (const [text, failure] of Object.entries(failures)) t.equal(whyOf(text, word), failure, text);
-    t.equal(
-      whyOf('if (false) then { declare _x_; b := 1 / 0 }'),
-      'no failure',
-      'what is never reached is fine',
-    );
+    t.equal(whyOf('if (false) then { declare _x_; b := 1 / 0 }'), 'no failure', 'not reached, so fine');
   });
 
   t.test('What is no program says in which line and column, what was expected and what came', async (t) => {

@@ -79,10 +79,7 @@ function holdsAgainstAll(t: Test, { terms, words, positions }: Tried): void {
       return chosen;
     });
   }
-  t.ok(
-    blanks > 0,
-    `${positions} positions, ${blanks} blanks, ${judged} ways to lay a word, ${without} times no play`,
-  );
+  t.ok(blanks > 0, `${positions} positions, ${blanks} blanks, ${judged} ways, ${without} times no play`);
 }
 
 export function naively(

@@ -476,11 +476,7 @@ t.test('rounds', async (t) => {
       match.clock.ring(match.dealtAt + time);
       match.listeners[1]!.read(encode('guess CAT\n'), match.dealtAt + time + stamp);
       t.match((await match.clock.run(match.played)).verdict, { reason: 'time-up', winner: 2 });
-      t.match(
-        guessesOf(match, 2),
-        [{ word: 'CAT', t: time - 1 }],
-        'stamped so that the record can be played again',
-      );
+      t.match(guessesOf(match, 2), [{ word: 'CAT', t: time - 1 }], 'stamped so that it can be replayed');
     }
   });
 

@@ -60,11 +60,7 @@ t.test('An input that came while the host had not looked for long came before th
     clock.ring(70_000);
     for (let turn = 0; turn < turns; turn++) await clock.turn();
     mailbox.put(input(clock.now()));
-    t.same(
-      await clock.run(next),
-      input(4999),
-      `${turns} turns after the host was back: stamped so that it replays`,
-    );
+    t.same(await clock.run(next), input(4999), `${turns} turns after it was back, stamped to replay`);
   }
 });
 

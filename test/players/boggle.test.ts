@@ -102,10 +102,7 @@ t.test('By level it finds some of the words, and with the same seed the same', a
     ['few', 1 / 8],
   ] as const) {
     const found = await guesses(t, game, '--level', level);
-    t.ok(
-      Math.abs(found.length / all.length - share) < 0.05,
-      `${level}: ${found.length} of ${all.length} words`,
-    );
+    t.ok(Math.abs(found.length / all.length - share) < 0.05, `${level}: ${found.length} of ${all.length}`);
     const known = new Set(all);
     t.ok(allOf(found, (word) => known.has(word)));
     t.same(await guesses(t, game, `--level=${level}`, '--seed', '3'), found, 'the seed of the host is one');

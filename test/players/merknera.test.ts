@@ -97,18 +97,10 @@ t.test('moves', async (t) => {
     ]);
     const letters = async (...laid: Parameters<typeof withLetters>[0]) =>
       (await withLetters(laid, choiceOf(lying, held), never)).map(({ letter }) => letter);
-    t.same(
-      await letters(blank(-1, 0)),
-      ['B'],
-      'the first before AT: a blank is worth the same whatever it is',
-    );
+    t.same(await letters(blank(-1, 0)), ['B'], 'the first before AT: a blank is worth 0');
     t.same(await letters(blank(2, 0)), ['E'], 'ATE');
     const q = { x: 3, y: 1, id: 17, letter: 'Q', points: 10 };
-    t.same(
-      await letters(q, blank(5, 1), blank(4, 1)),
-      ['Q', 'A', 'A'],
-      'no letters do: the host says what is wrong',
-    );
+    t.same(await letters(q, blank(5, 1), blank(4, 1)), ['Q', 'A', 'A'], 'no letters do: the host judges');
     t.same(await letters({ ...blank(-1, 0), letter: 'Z' }), ['Z'], 'one that has its letter keeps it');
     t.same(await letters(blank(0, -1), blank(0, 1)), ['B', 'D'], 'two of them, around the A: BAD');
     let looks = 0;

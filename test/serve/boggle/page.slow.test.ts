@@ -189,11 +189,7 @@ t.test('played in chromium', async (t) => {
         t.equal(await page.evaluate('document.activeElement.id'), 'word');
         await page.press('Enter');
         await waitFor(page, says('turn', 'Game over: you won.'));
-        t.equal(
-          await page.evaluate('document.activeElement.id'),
-          'game-title',
-          'the field of the word is gone',
-        );
+        t.equal(await page.evaluate('document.activeElement.id'), 'game-title', 'its field is gone');
         await waitFor(page, says('history', 'robot passed. ann wins! Game over!'));
         t.equal(await page.evaluate(`document.getElementById('guess').hidden`), true);
         t.same(await barriers(page), [], 'after the end');
@@ -211,11 +207,7 @@ t.test('played in chromium', async (t) => {
         await waitFor(page, says('rankings', '100 %'));
         t.match(await text(page, 'rankings'), /^ann\s+1\s+0\s+100 %/);
         t.match(await text(page, 'average'), 'The average moves remaining is 0.00');
-        t.equal(
-          await page.evaluate('document.activeElement.id'),
-          'start-title',
-          'a screen reader begins there',
-        );
+        t.equal(await page.evaluate('document.activeElement.id'), 'start-title', 'a reader begins there');
         await page.evaluate(`document.querySelector('details').open = true`);
         t.same(await barriers(page), [], 'games, rankings, and a name that is there already');
         await picture(page, 'start-again-wide-light');

@@ -166,11 +166,7 @@ t.test('games', async (t) => {
     const errors = liar.of('Scrabble.Error').map(({ params }) => params.errorcode);
     t.ok(errors.length >= 3, `${errors}`);
     t.same(new Set(errors), new Set([6]));
-    t.not(
-      game!.result.players[game!.bots.indexOf(1)]!.outcome,
-      'left',
-      'five refused moves in a row do not put it out',
-    );
+    t.not(game!.result.players[game!.bots.indexOf(1)]!.outcome, 'left', 'five refused moves are no failure');
     t.match(await verified(served, game!.id), { ok: true });
   });
 
@@ -400,10 +396,7 @@ t.test('games', async (t) => {
       const pings = hostile.filter((bot) => bot.of('Status.Ping').length > bot.of('Scrabble.NewGame').length);
       // A ping ends after 30 s, which a slow machine may need for the games.
       const most = 8 + 8 * Math.ceil((performance.now() - begun) / 30_000);
-      t.ok(
-        pings.length <= most,
-        `${pings.length} pings without an answer: some for games, and 8 others at once`,
-      );
+      t.ok(pings.length <= most, `${pings.length} pings without an answer: 8 at once, and some`);
       await served.close();
       for (const bot of [...hostile, ...honest]) bot[Symbol.dispose]();
       t.same(served.failures, []);

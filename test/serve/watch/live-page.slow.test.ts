@@ -286,11 +286,7 @@ t.test(
     await keepMadeUp(path, { ...made, games: 61 });
     await waitFor(page, `document.getElementById('head').innerText.includes('61 of 90')`);
     await waitFor(page, `document.querySelector('#finished tbody a').textContent === 'game 61'`);
-    t.equal(
-      await page.evaluate('document.activeElement.textContent'),
-      'game 60',
-      'what has the focus keeps it',
-    );
+    t.equal(await page.evaluate('document.activeElement.textContent'), 'game 60', 'the focus stays');
     t.equal(await page.evaluate(`document.querySelectorAll('img').length`), 0, 'a name is a text');
     t.same(page.complaints, []);
     await picture(page, 'store');
