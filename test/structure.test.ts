@@ -152,13 +152,14 @@ t.test('structure', async (t) => {
 
   t.test('each of these packages has one place', async (t) => {
     const homes: Record<string, RegExp> = {
-      execa: /^(test|players|host\/tools\/(race|analyze|check|doctor)|host\/seats\/process\/bundles)\//,
+      execa: /^(test|players|host\/tools\/(race|analyze|check|doctor|mcp)|host\/seats\/process\/bundles)\//,
       yargs: /^host\/cli\//,
       nanoid: /^host\/core\/seed\.ts$/,
       yaml: /^host\/settings\//,
       rolldown: /^host\/package\//,
       hono: /^(host|test)\/serve\//,
       '@hono/node-server': /^host\/serve\/http\//,
+      '@modelcontextprotocol/sdk': /^(host\/tools|test\/cli)\/mcp/,
     };
     /** A package may be imported by a path, such as `hono/html`. */
     const packageOf = (target: string) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? '';

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../core/errors.ts';
+import { seedHash, seedOfGame } from '../core/seed.ts';
 import { aroundDifference, counted, cut, visible } from '../core/text.ts';
 import type { GameRecord } from '../events/read-record.ts';
 import type { Games } from '../games/game.ts';
@@ -107,6 +108,8 @@ export type Outcome =
 export interface NamedList {
   readonly dictionary: string | undefined;
   readonly skipsNonWords: boolean;
+  /** The seed of the run, if it has been published. */
+  readonly runSeed?: string | undefined;
 }
 
 export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
@@ -124,6 +127,8 @@ export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
       line: 1,
       problem: `Line 1: the word list with that hash has ${counted(lexicon.words, 'word')}, not ${recorded.words}.`,
     };
+  const other = list.runSeed === undefined ? undefined : otherSeed(header, list.runSeed);
+  if (other !== undefined) return { ok: false, line: 1, problem: `Line 1: ${other}.` };
   const plan = planFromRecord(record, lexicon);
   if (!plan.ok) return { ok: false, line: 1, problem: `${plan.problem}.` };
   const verification = verifyRecord(plan.plan, events, lines);
@@ -147,6 +152,27 @@ export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
     lines: [`  recorded: ${wasPart}`, `  expected: ${expectedPart}`],
   };
 }
+
+const MOST_GAMES = 100_000;
+
+/** Why a game is not of the run with this seed. */
+function otherSeed({ seed, 'seed-hash': hash }: GameRecord['header'], runSeed: string): string | undefined {
+  if (hash === undefined) return 'the game has no seed-hash, because it is not of a run of several games';
+  const expected = seedHash(runSeed);
+  if (hash !== expected) return `its seed-hash is ${hash}; that of the seed of the run is ${expected}`;
+  for (let game = 1; game <= MOST_GAMES; game++) if (seedOfGame(runSeed, game) === seed) return undefined;
+  return `the seed ${visible(seed)} does not follow from the seed of the run`;
+}
+
+export const runSeedOption = {
+  'run-seed': {
+    kind: 'text',
+    default: undefined as string | undefined,
+    value: 'TEXT',
+    relations: [{ requires: 'verify', from: 'anywhere' }],
+    help: 'with --verify: seed of the run; its hash must be the `seed-hash` of each game, and the seed of each game must follow from it',
+  },
+} as const satisfies OptionTable;
 
 /** Every decision made again, as far as that can be done here. */
 export function judgeReport(record: GameRecord, list: NamedList): JudgeReport {

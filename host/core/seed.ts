@@ -33,6 +33,11 @@ export function seedOfGame(seed: string, game: number): string {
   return hexOf(sha256(`wordhost game ${game} of ${seed}`)).slice(0, 20);
 }
 
+/** A hash by which the seed of a run is published before its games: SHA-256 of the text, in hexadecimal. */
+export function seedHash(seed: string): string {
+  return hexOf(sha256(seed));
+}
+
 /** The key of all random streams of a match. */
 export function keyOf(seed: string): Key {
   const digest = numbers(sha256(`wordhost chance of ${seed}`));

@@ -145,7 +145,13 @@ export class ResultFold implements EventSink {
   finish(verdict: Verdict, endedAt: Nanos): Result {
     const { id, game, seed, playerSeed, mirrored, rejudged, startedAt } = this.#header!;
     const { outcome, winner, reason } = verdict;
-    const seeds = { seed, ...(playerSeed !== undefined && { playerSeed }), ...(mirrored && { mirrored }) };
+    const hash = this.#header!['seed-hash'];
+    const seeds = {
+      seed,
+      ...(hash !== undefined && { 'seed-hash': hash }),
+      ...(playerSeed !== undefined && { playerSeed }),
+      ...(mirrored && { mirrored }),
+    };
     const head = { wordhost: 1, id, game, ...seeds, outcome, winner, reason, startedAt } as const;
     const instead = rejudged && { rejudged };
     const { began: first } = this.#thinking;

@@ -32,6 +32,7 @@ import {
   rejudged,
   sandboxName,
   scheduling,
+  seedHash,
   usageFields,
 } from './kit/result-fields.ts';
 import type { ByteRange } from './kit/verdict.ts';
@@ -91,6 +92,7 @@ export const facts = {
     id: matchId,
     game: text(),
     seed: text(),
+    'seed-hash': seedHash,
     playerSeed,
     mirrored,
     rejudged,

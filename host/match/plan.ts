@@ -62,6 +62,8 @@ export interface MatchSettings {
   readonly seed: string;
   /** The source of players' own seeds. A player could find a short seed of the game by trying. */
   readonly playerSeed?: string | undefined;
+  /** The hash of the seed of the run, from which the seed of this game follows. */
+  readonly seedHash?: string | undefined;
   /** Each seat draws tiles in an order of its own. */
   readonly mirrored?: boolean | undefined;
   readonly limits: Limits;
@@ -87,12 +89,13 @@ export function planMatch(settings: MatchSettings): MatchPlan {
 }
 
 function requestOf(settings: MatchSettings): MatchRequest {
-  const { game, options, lexicon, seed, playerSeed, limits, players, rejudged = [] } = settings;
+  const { game, options, lexicon, seed, seedHash, playerSeed, limits, players, rejudged = [] } = settings;
   return {
     id: settings.id ?? drawId(),
     edition: settings.edition ?? edition,
     game: game.name,
     seed,
+    ...(seedHash !== undefined && { 'seed-hash': seedHash }),
     ...(playerSeed !== undefined && { playerSeed }),
     ...(settings.mirrored && { mirrored: true }),
     ...(rejudged.length > 0 && { rejudged }),
@@ -110,6 +113,7 @@ function inTexts({ options, ...player }: PlayerPlan, table: OptionTable): MatchR
 
 function headerOf(request: MatchRequest): Header {
   const { id, edition, game, seed, playerSeed, mirrored, rejudged, options, dictionary, players } = request;
+  const { 'seed-hash': seedHash } = request;
   return {
     wordhost: 1,
     version,
@@ -117,6 +121,7 @@ function headerOf(request: MatchRequest): Header {
     id,
     game,
     seed,
+    ...(seedHash !== undefined && { 'seed-hash': seedHash }),
     ...(playerSeed !== undefined && { playerSeed }),
     ...(mirrored && { mirrored }),
     ...(rejudged !== undefined && { rejudged }),
@@ -155,6 +160,7 @@ const shape = object({
   edition: whole(1),
   game,
   seed,
+  'seed-hash': facts.game['seed-hash'],
   playerSeed,
   mirrored,
   rejudged,
@@ -220,6 +226,7 @@ export function planFromRequest(
     options,
     lexicon,
     seed,
+    seedHash: request['seed-hash'],
     playerSeed,
     mirrored,
     limits,

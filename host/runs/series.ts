@@ -1,5 +1,5 @@
 import { openStream, shuffle } from '../core/chance.ts';
-import { keyOf, seedOfGame } from '../core/seed.ts';
+import { keyOf, seedHash, seedOfGame } from '../core/seed.ts';
 import { excusableIn } from '../events/result.ts';
 import { optionsOfGroup } from '../games/kit/option.ts';
 import { type Entry, type MatchPlan, type MatchSettings, planMatch } from '../match/plan.ts';
@@ -93,6 +93,7 @@ export function planSeats(
   const { entries, playerSeed } = request;
   const ofGame = (text: string) => (group === undefined ? text : seedOfGame(text, group));
   const seed = ofGame(request.seed);
+  const hash = group === undefined ? undefined : seedHash(request.seed);
   // A processor may be faster than another.
   const [drawn] = processors ? shuffle(openStream(keyOf(seed), 'processor'), processors) : [];
   return planMatch({
@@ -100,6 +101,7 @@ export function planSeats(
     rejudged,
     options,
     seed,
+    seedHash: hash,
     playerSeed: playerSeed === undefined ? undefined : ofGame(playerSeed),
     players: players.map((entry, index) => ({
       seat: index + 1,

@@ -1,3 +1,4 @@
+import { seedHash } from '../core/seed.ts';
 import {
   byName,
   listOf,
@@ -99,6 +100,7 @@ export const tournamentReport = object({
   game: text(),
   format: oneOf(...formatKinds),
   seed: text(),
+  'seed-hash': optional(noted('SHA-256 of the seed, as it was printed before the games', text())),
   games: noted('games that were played and count', whole(0)),
   planned: noted('number of all games; a minimum if it depends on results', whole(0)),
   uncounted: optional(
@@ -260,6 +262,7 @@ export class TournamentFold {
       game,
       format: formatOf(entrants).kind,
       seed,
+      'seed-hash': seedHash(seed),
       games: this.games,
       planned: Math.max(this.games, this.schedule.planned),
       ...(uncounted > 0 && { uncounted }),

@@ -1,4 +1,5 @@
 import { type Pace, rateOf, secondsLeft } from '../core/pace.ts';
+import { seedHash } from '../core/seed.ts';
 import { counted, grouped } from '../core/text.ts';
 import {
   type AnytimeState,
@@ -264,6 +265,7 @@ export function comparisonLine({ game, seed, seconds }: ComparisonFacts, compari
     kind: 'compare',
     game,
     seed,
+    ...(seed !== null && { 'seed-hash': seedHash(seed) }),
     games,
     pairs,
     pentanomial,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -26,6 +27,37 @@ t.test('series', async (t) => {
       { winner: 2, entries: ['2 Ben', '1 Ada'] },
       { winner: 1, entries: ['1 Ada', '2 Ben'] },
     ]);
+  });
+
+  t.test('games say the hash of the seed of the run, from which their seeds follow', async (t) => {
+    const outcome = await run(['--json', '--seed', 'published', '--record', 'games', ...three], { cwd });
+    const hash = createHash('sha256').update('published').digest('hex');
+    t.strictSame(
+      resultsOf(outcome).map((result) => result['seed-hash']),
+      [hash, hash, hash],
+      outcome.stderr,
+    );
+    const verify = async (seed: string, ...paths: readonly string[]) =>
+      await say(['replay', '--verify', '--run-seed', seed, ...paths], { cwd });
+    t.match(await verify('published', 'games'), { status: 0, stdout: /3 records: all verified/ });
+    t.match(await verify('other', 'games'), {
+      status: 1,
+      stdout: /not verified\. Line 1: its seed-hash is /,
+    });
+    const [name = ''] = readdirSync(join(cwd, 'games'));
+    const record = readFileSync(join(cwd, 'games', name), 'utf8');
+    const changed = (from: RegExp, to: string) => {
+      writeFileSync(join(cwd, 'changed'), record.replaceAll(from, to));
+    };
+    changed(/"seed":"\w+"/g, '"seed":"chosen"');
+    t.match(await verify('published', 'changed'), {
+      status: 1,
+      stdout: /the seed chosen does not follow from/,
+    });
+    changed(/"seed-hash":"\w+",/g, '');
+    t.match(await verify('published', 'changed'), { status: 1, stdout: /the game has no seed-hash/ });
+    changed(/"seed-hash":"\w+"(?=.*"players")/g, `"seed-hash":"${'0'.repeat(64)}"`);
+    t.match(await verify('published', 'changed'), { status: 1, stdout: /its seed-hash is 0000/ });
   });
 
   t.test('standings, by the place on the command line', async (t) => {

@@ -1,4 +1,5 @@
 import { UsageError } from '../../core/errors.ts';
+import { seedHash } from '../../core/seed.ts';
 import { either, visible } from '../../core/text.ts';
 import { shellWord } from '../../files/shell.ts';
 import type { AnyGame } from '../../games/game.ts';
@@ -155,6 +156,7 @@ async function openComparison(
     beginning: [
       ...resumingNotes(saved, earlier.length),
       `NEW ${visible(newName)} against OLD ${visible(oldName)}, in mirrored pairs, seed ${visible(request.seed)}`,
+      `seed-hash ${seedHash(request.seed)}`,
       ...(await sameNote(players, settings.hosting.folders)),
     ],
     sinks: comparisonSinks(request, fold, {

@@ -332,7 +332,7 @@ function programTools(
       },
     }),
     moves: tool({
-      description: 'Lists the plays with the most points in a position of Scrabble.',
+      description: 'Lists the plays with the most points in a position in CGP.',
       input: strictObject({ position, top: optional(whole(1, 100)) }),
       run: async (input, ended) =>
         await own(['moves', folder.check(input.position), '--top', `${input.top ?? 20}`], ended),

@@ -7,7 +7,7 @@ import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { printLines, terminalWidth } from '../output.ts';
 import { readRecordAt } from '../stores.ts';
-import { listOptions, noteIfTorn, recordFiles, verifyFiles } from '../verify.ts';
+import { listOptions, noteIfTorn, recordFiles, runSeedOption, verifyFiles } from '../verify.ts';
 
 const options = {
   verify: {
@@ -17,6 +17,7 @@ const options = {
   },
   ...listOptions('with --verify'),
   grids: { kind: 'flag', default: false, help: 'draw the grid or board after each move' },
+  ...runSeedOption,
   delay: { kind: 'duration', default: 0, min: 0, max: 60e9, help: 'pause after each event' },
   json: {
     kind: 'flag',
@@ -52,7 +53,10 @@ export function replayOf(games: GamesWords): Command {
       const skipsNonWords = call.options['skip-non-words'];
       const paths = recordFiles(call.operands);
       const loaded = await loadGames(games);
-      if (isVerified) return await verifyFiles(paths, loaded, { dictionary, skipsNonWords }, json);
+      if (isVerified) {
+        const list = { dictionary, skipsNonWords, runSeed: call.options['run-seed'] };
+        return await verifyFiles(paths, loaded, list, json);
+      }
       for (const [index, path] of paths.entries()) {
         const record = await readRecordAt(path, loaded);
         if (!record.ok) throw new UsageError(record.problem);

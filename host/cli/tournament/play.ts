@@ -1,4 +1,5 @@
 import { rateOf, secondsLeft } from '../../core/pace.ts';
+import { seedHash } from '../../core/seed.ts';
 import { counted, visible } from '../../core/text.ts';
 import { counts } from '../../runs/experiment.ts';
 import { RequirementCheck } from '../../runs/report/requirement.ts';
@@ -57,7 +58,11 @@ async function openTournament(
   return {
     experiment: tournamentExperiment(schedule, request),
     fold: tournamentRunFold(fold, store),
-    beginning: [beginning(fold, stored, shown), ...orderNote(plan.stored, stored)],
+    beginning: [
+      beginning(fold, stored, shown),
+      `seed-hash ${seedHash(stored.seed)}`,
+      ...orderNote(plan.stored, stored),
+    ],
     jobs: jobsOf(plan, fold),
     get isOver() {
       return schedule.due().next().done === true;

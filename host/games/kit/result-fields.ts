@@ -33,6 +33,13 @@ export const playerSeed = optional(
   noted('source of the seeds of the players, if it was not the seed of the game', text()),
 );
 
+export const seedHash = optional(
+  noted(
+    'hash of the seed of the run, if the seed of the game follows from it',
+    text(/^[\da-f]{64}$/, 'a SHA-256 in hexadecimal'),
+  ),
+);
+
 export const mirrored = optional(
   noted('true if each seat draws tiles in its own order; otherwise missing', oneOf(true)),
 );
@@ -150,6 +157,7 @@ export const resultFields = {
   id: matchId,
   game: text(),
   seed: text(),
+  'seed-hash': seedHash,
   playerSeed,
   mirrored,
   outcome: oneOf(...gameOutcomes),
