@@ -283,29 +283,36 @@ t.test('a table has its numbers to the right', async (t) => {
 });
 
 t.test('the last moves are listed beside a board as long as there is room', async (t) => {
-  const board = { seat: undefined, caption: 'CAT for 5', rows: ['CAT', '...', '...', '...'] };
-  const player = (seat: number, rack: string) => ({ seat, caption: `${seat} points`, rows: [], rack });
-  const panels = [board, player(1, 'ABC'), player(2, 'XYZ')];
+  const board = { seat: undefined, caption: 'CAT for 5', rows: ['CAT', '...', '...', '...', '...', '...'] };
+  const points = { B: 3, C: 3, Z: 10 };
+  const player = (seat: number, rack: string) => ({
+    seat,
+    caption: `${seat} points`,
+    rows: [],
+    rack,
+    points,
+  });
+  const panels = [{ ...board, stock: '7 in the bag' }, player(1, 'ABC'), player(2, 'XYZ')];
   const moves = ['1 plays AT for 2', '2 plays CAT for 5', '1 passes'];
   const plain = paintFor(false);
   const lines = (width: number, all = moves) => pictureLines(panels, ['Ada', 'Ben'], width, 20, plain, all);
   t.strictSame(lines(60), [
     'CAT for 5    1 Ada: 1 points',
-    '               ABC',
+    '               A B3 C3',
     'C A T        2 Ben: 2 points',
-    '. . .          XYZ',
+    '. . .          X Y Z10',
+    '. . .        7 in the bag',
     '. . .',
+    '. . .        2 plays CAT for 5',
     '. . .        1 passes',
   ]);
   t.strictSame(lines(60, []), [
     'CAT for 5    1 Ada: 1 points, holds ABC',
     '             2 Ben: 2 points, holds XYZ',
     'C A T',
-    '. . .',
-    '. . .',
-    '. . .',
+    ...Array(5).fill('. . .'),
   ]);
-  t.strictSame(lines(32).slice(6), ['', '1 Ada: 1 points, holds ABC', '2 Ben: 2 points, holds XYZ']);
+  t.strictSame(lines(32).slice(8), ['', '1 Ada: 1 points, holds ABC', '2 Ben: 2 points, holds XYZ']);
   const race = [{ ...player(1, 'ABC'), rows: ['AB'] }, player(2, 'XYZ')];
   t.strictSame(pictureLines(race, ['Ada', 'Ben'], 60, 20, plain, moves), [
     '1 Ada: 1 points, holds ABC    2 Ben: 2 points, holds XYZ',

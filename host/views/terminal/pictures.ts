@@ -136,7 +136,7 @@ export function drawPanels(
 function withCaptions(
   panels: readonly Panel[],
   blocks: readonly string[][],
-  { width, moves = [] }: Space,
+  { width, paint, moves = [] }: Space,
   heading: (index: number, width: number, isShort?: boolean) => string,
 ): string[][] {
   const drawn = blocks.filter((_, index) => !isCaption(panels[index]!));
@@ -147,13 +147,26 @@ function withCaptions(
   const isBeside = beside >= NARROWEST;
   const isLive = isBeside && moves.length > 0;
   const players = captions.flatMap((index) => {
-    const { rack } = panels[index]!;
     const line = heading(index, isBeside ? beside : width, isLive);
-    return isLive && rack !== undefined ? [line, cut(`  ${visible(rack)}`, beside)] : [line];
+    return isLive ? [line, ...rackLine(panels[index]!, paint, beside)] : [line];
   });
-  const free = isLive ? first!.length - players.length - 1 : 0;
+  const stock = isLive
+    ? panels.flatMap(({ seat, stock }) => (seat === undefined && stock ? [stock] : []))
+    : [];
+  const free = isLive ? first!.length - players.length - stock.length - 1 : 0;
   const last = free > 0 ? ['', ...moves.slice(-free).map((move) => cut(move, beside))] : [];
-  return [...drawn.slice(0, 1), [...players, ...last], ...drawn.slice(1)];
+  return [...drawn.slice(0, 1), [...players, ...stock, ...last], ...drawn.slice(1)];
+}
+
+/** The tiles of a player with their points. */
+function rackLine({ rack, points = {} }: Panel, paint: Paint, width: number): string[] {
+  if (rack === undefined) return [];
+  const tiles = [...rack].map((letter) => {
+    const value = points[letter];
+    return `${paint.bold(visible(letter))}${value ? paint.dim(String(value)) : ''}`;
+  });
+  const line = `  ${tiles.join(' ')}`;
+  return [widthOf(line) <= width ? line : cut(`  ${visible(rack)}`, width)];
 }
 
 function isCaption({ rows, list = [] }: Panel): boolean {
