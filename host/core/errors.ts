@@ -28,3 +28,12 @@ export class HostFailure extends Error {}
 
 /** Makes one game void. Other games continue. */
 export class VoidMatch extends HostFailure {}
+
+/** Another value if `act` throws, such as for a file of another process, which may be gone or not ours to see. */
+export function attempt<Value, Other>(act: () => Value, otherwise: Other): Value | Other {
+  try {
+    return act();
+  } catch {
+    return otherwise;
+  }
+}

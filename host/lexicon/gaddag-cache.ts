@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { attempt } from '../core/errors.ts';
 import { readRegular, startOfRegular } from '../files/read-file.ts';
 import { makeFolders, writeWhole } from '../files/write-file.ts';
 import type { Automaton } from './automaton.ts';
@@ -58,11 +59,7 @@ function beginsAsKwg(file: string): boolean {
 }
 
 function readGaddag(file: string, lexicon: Automaton): Gaddag | undefined {
-  try {
-    return gaddagInKwg(readRegular(file), lexicon);
-  } catch {
-    return undefined; // Not kept yet.
-  }
+  return attempt(() => gaddagInKwg(readRegular(file), lexicon), undefined);
 }
 
 function madeAndKept(file: string, lexicon: Automaton): Gaddag | undefined {

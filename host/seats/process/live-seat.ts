@@ -1,4 +1,5 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readlinkSync } from 'node:fs';
+import { attempt } from '../../core/errors.ts';
 import { visible } from '../../core/text.ts';
 import type { Nanos, Seat } from '../../core/units.ts';
 import { faultInWords } from '../../files/file-fault.ts';
@@ -15,7 +16,7 @@ import {
 import { Leaving, stopPlayer, withExcess } from './ending.ts';
 import { type StartedCommand, unknownStatus } from './launcher/started-command.ts';
 import { type Caps, type Excess, ExcessWatch, excessOffence, overrun } from './limits/excess-watch.ts';
-import { CpuMeter } from './limits/usage.ts';
+import { CpuMeter, descriptorsOf } from './limits/usage.ts';
 import { DrainedPipe, PipeReader } from './pipes/pipe-reader.ts';
 import { PipeWriter } from './pipes/pipe-writer.ts';
 import { stderrSink } from './pipes/stderr-sink.ts';
@@ -297,24 +298,8 @@ const MOST_DESCRIPTORS = 4_096;
 function isOpenIn(pids: readonly number[], pipe: number): boolean {
   let looked = 0;
   for (const pid of pids)
-    for (const descriptor of descriptorsOf(pid))
-      if (++looked > MOST_DESCRIPTORS || targetOf(`/proc/${pid}/fd/${descriptor}`) === `pipe:[${pipe}]`)
+    for (const path of descriptorsOf(pid))
+      if (++looked > MOST_DESCRIPTORS || attempt(() => readlinkSync(path), '') === `pipe:[${pipe}]`)
         return true;
   return false;
-}
-
-function descriptorsOf(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`);
-  } catch {
-    return []; // gone
-  }
-}
-
-function targetOf(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return undefined; // closed
-  }
 }

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, type Stats, statSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import { attempt } from '../../core/errors.ts';
 import { meant, visible } from '../../core/text.ts';
 import { quotedIfNeeded, shellWord, simpleCommands } from '../../files/shell.ts';
 import type { SeatDeparture } from '../../match/seat.ts';
@@ -63,12 +64,11 @@ export function explainFailure(
 export function whyNotStarted(failed: FailedCommand): string | undefined {
   const word = firstWord(failed.command);
   if (word === undefined) return undefined;
-  try {
-    return word.includes('/') ? faultOfFile(word, failed) : faultOfName(word, failed);
-  } catch {
-    // Invisible files cannot be explained.
-    return undefined;
-  }
+  // Invisible files cannot be explained.
+  return attempt(
+    () => (word.includes('/') ? faultOfFile(word, failed) : faultOfName(word, failed)),
+    undefined,
+  );
 }
 
 /** Shell words that end with a status of another origin. */

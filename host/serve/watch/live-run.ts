@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from '../../core/errors.ts';
+import { attempt, UsageError } from '../../core/errors.ts';
 import { type RecordReading, readRecord } from '../../events/read-record.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { MatchPlan } from '../../match/plan.ts';
@@ -237,9 +237,5 @@ function isOwn(path: string): boolean {
 
 /** In another container a number is another process, and the folder may be shared. */
 function pidNamespace(): string {
-  try {
-    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '';
-  } catch {
-    return '';
-  }
+  return attempt(() => /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '', '');
 }

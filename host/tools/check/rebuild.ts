@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
-import { UsageError } from '../../core/errors.ts';
+import { attempt, UsageError } from '../../core/errors.ts';
 
 const LONGEST_BUILD_MS = 600_000;
 const MOST_OUTPUT = 2 ** 16;
@@ -56,11 +56,7 @@ export function snapshotOf(folder: string): Snapshot {
 
 /** A folder can be deleted between two looks. */
 function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder, { withFileTypes: true }), []);
 }
 
 function stateOf(path: string): string {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism, totalmem, userInfo } from 'node:os';
 import { execa } from 'execa';
+import { attempt } from '../../core/errors.ts';
 import { documentPath } from '../../files/package-root.ts';
 import type { SandboxLevel } from '../../match/seat.ts';
 import { openStore } from '../../runs/store/store.ts';
@@ -67,11 +68,8 @@ function machine(): Omit<Finding, 'name'> {
 }
 
 function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.()); // a number without a name, as in a container
-  }
+  // In a container a user may have no name.
+  return attempt(() => userInfo().username, String(process.getuid?.()));
 }
 
 /** An older Node on the PATH starts this one; bots that are scripts for Node get that of the PATH. */

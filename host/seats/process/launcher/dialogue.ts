@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { attempt } from '../../../core/errors.ts';
 import { Deadline } from '../../deadline.ts';
 import { signal } from '../processes/player-processes.ts';
 import { readProc } from '../processes/proc.ts';
@@ -157,11 +158,7 @@ export function inheritedDescriptors(): readonly number[] {
 }
 
 function allDescriptors(): number[] {
-  try {
-    return readdirSync('/proc/self/fd').map(Number);
-  } catch {
-    return []; // no /proc
-  }
+  return attempt(() => readdirSync('/proc/self/fd').map(Number), []);
 }
 
 function isHandedOn(descriptor: number): boolean {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../../../core/errors.ts';
 import { processFacts, readProc } from '../processes/proc.ts';
 
 export interface OwnGroup {
@@ -169,21 +170,17 @@ export function tryWrite(folder: string, file: string, text: string): boolean {
 }
 
 export function readGroupFile(folder: string, file: string): string {
-  try {
-    return readFileSync(join(folder, file), 'latin1');
-  } catch {
-    return ''; // no such file in this version of the kernel, or the group is gone
-  }
+  return attempt(() => readFileSync(join(folder, file), 'latin1'), '');
 }
 
 export function subgroups(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name);
-  } catch {
-    return [];
-  }
+  return attempt(
+    () =>
+      readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name),
+    [],
+  );
 }
 
 /** Removes a group and those below it. A group with processes stays. */

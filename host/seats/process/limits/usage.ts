@@ -1,5 +1,6 @@
 import { readdirSync, readlinkSync, statfsSync, statSync } from 'node:fs';
 import { setImmediate as nextPoll } from 'node:timers/promises';
+import { attempt } from '../../../core/errors.ts';
 import type { Nanos } from '../../../core/units.ts';
 import type { Share, UsageSoFar } from '../../../match/seat.ts';
 import type { PlayerProcesses, Spread } from '../processes/player-processes.ts';
@@ -135,26 +136,14 @@ async function namelessFiles(pids: readonly number[]): Promise<FilesInMemory> {
   const turns = new ShortTurns();
   for (const pid of pids)
     for (const path of descriptorsOf(pid)) {
-      if (isNameless(path)) addFile(path, found);
+      if (attempt(() => readlinkSync(path), '').startsWith('/memfd:')) addFile(path, found);
       await turns.pause();
     }
   return found;
 }
 
-function descriptorsOf(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).map((name) => `/proc/${pid}/fd/${name}`);
-  } catch {
-    return []; // gone, or not ours to see
-  }
-}
-
-function isNameless(path: string): boolean {
-  try {
-    return readlinkSync(path).startsWith('/memfd:');
-  } catch {
-    return false; // closed by now
-  }
+export function descriptorsOf(pid: number): string[] {
+  return attempt(() => readdirSync(`/proc/${pid}/fd`).map((name) => `/proc/${pid}/fd/${name}`), []);
 }
 
 function addFile(path: string, found: Map<string, number>): void {

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
+import { attempt } from '../../../core/errors.ts';
 
 /** Finds a program by its path, or by its name along PATH. */
 export function findProgram(name: string): string | undefined {
@@ -21,12 +22,11 @@ export function program(name: string): string {
 const found = new Map<string, string>();
 
 export function isProgram(path: string): boolean {
-  try {
-    // Most candidates do not exist, and an exception takes longer than a look.
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true && isExecutable(path);
-  } catch {
-    return false; // in a folder that cannot be entered
-  }
+  // Most candidates do not exist, and an exception takes longer than a look.
+  return attempt(
+    () => statSync(path, { throwIfNoEntry: false })?.isFile() === true && isExecutable(path),
+    false,
+  );
 }
 
 /** Folders that may be entered count, too. */

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { attempt } from '../../../core/errors.ts';
 
 export const hasProc = existsSync('/proc/self/stat');
 /** Some kernels are built without the lists of children. */
@@ -66,11 +67,7 @@ const linksAreThreads = countThreads('self') > 1;
  * The folder of threads has a link for each and two more. Reading the count takes a fifth of reading `stat`.
  */
 function countThreads(pid: number | string): number {
-  try {
-    return (statSync(`/proc/${pid}/task`, { throwIfNoEntry: false })?.nlink ?? 2) - 2;
-  } catch {
-    return 0; // not ours to see
-  }
+  return attempt(() => (statSync(`/proc/${pid}/task`, { throwIfNoEntry: false })?.nlink ?? 2) - 2, 0);
 }
 
 /** Children of any thread. A single thread needs no list of threads. */
@@ -102,11 +99,7 @@ export function childrenOfThread(pid: number, thread: number | string): number[]
 }
 
 export function threadsOf(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`);
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(`/proc/${pid}/task`), []);
 }
 
 export function threadPathsOf({ pid, threads }: ProcessSnapshot): string[] {

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { HostFailure } from '../../../core/errors.ts';
+import { attempt, HostFailure } from '../../../core/errors.ts';
 import { makeFolders } from '../../../files/write-file.ts';
 import type { SandboxLevel } from '../../../match/seat.ts';
 import { LAUNCHER_ENDED } from '../launcher/dialogue.ts';
@@ -146,11 +146,11 @@ function firstTrial(
   if (!sandbox.namespace || sandbox.prepare !== undefined || obstacle(sandbox) !== undefined)
     return undefined;
   const helpers = { chrt: findProgram('chrt'), env: findProgram('env') };
-  try {
-    return trialOf({ sandbox, programs: programsHere({ helpers }) }, command, surroundings);
-  } catch {
-    return undefined; // It fails again, and is told, when it is asked for.
-  }
+  // It fails again, and is told, when it is asked for.
+  return attempt(
+    () => trialOf({ sandbox, programs: programsHere({ helpers }) }, command, surroundings),
+    undefined,
+  );
 }
 
 const PID_NAMESPACE = ['--pid', '--fork', '--mount-proc', '--kill-child=KILL', '--'];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { attempt } from '../../../core/errors.ts';
 import type { SandboxLevel } from '../../../match/seat.ts';
 import type { Launcher } from '../launcher/launcher.ts';
 import type { GroupMount } from '../limits/cgroups.ts';
@@ -118,11 +119,7 @@ const rangeOf = ([, first, length]: RegExpMatchArray): Range => ({
 const countFrom = (first: number) => Array.from({ length: FOR_ONE_HOST }, (_, index) => first + index);
 
 function readOr(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
+  return attempt(() => readFileSync(path, 'utf8'), '');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { attempt } from '../../../core/errors.ts';
 import { cacheHome } from '../../../files/cache.ts';
 import { launcherFor } from '../launcher/launcher.ts';
 import { readProc } from '../processes/proc.ts';
@@ -57,11 +58,7 @@ function whatItReveals(cwd: string): string | undefined {
 }
 
 function realOf(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
-  }
+  return attempt(() => realpathSync(path), resolve(path));
 }
 
 // Only a look from within is reliable: rights are more than the mode of a file.
@@ -119,11 +116,7 @@ function walked(folders: readonly string[], end: number): string[] {
 }
 
 function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return []; // a file, or not ours to see
-  }
+  return attempt(() => readdirSync(folder, { withFileTypes: true }), []);
 }
 
 /** Sockets of this network namespace with a path. */

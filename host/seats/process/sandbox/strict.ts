@@ -1,6 +1,7 @@
 import { closeSync, existsSync, lstatSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { attempt } from '../../../core/errors.ts';
 import { commandFolder } from '../../../files/command-folder.ts';
 import { entryFile, packageRoot } from '../../../files/package-root.ts';
 import { lacksOption, learnOptions } from '../launcher/trial.ts';
@@ -227,20 +228,13 @@ function hiddenHomes(): string[] {
 }
 
 export function homeOfUser(): string | undefined {
-  try {
-    return homedir();
-  } catch {
-    return undefined; // A user without an entry in the list of users has no home.
-  }
+  // A user without an entry in the list of users has no home.
+  return attempt(() => homedir(), undefined);
 }
 
 /** bubblewrap reports missing files itself. */
 function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return resolve(path);
-  }
+  return attempt(() => realpathSync(path), resolve(path));
 }
 
 /** Mounts a path by its given name and by its real one. */
