@@ -2,3 +2,5 @@
 export type Reading<Fields> =
   | ({ readonly ok: true } & Readonly<Fields>)
   | { readonly ok: false; readonly problem: string };
+
+export const refused = (problem: string) => ({ ok: false, problem }) as const;

@@ -81,7 +81,7 @@ export class Solver {
   }
 
   #startAgain(): void {
-    for (const code of takeOffAll(this.#board)) this.#loosen(code);
+    for (const code of [...this.#board.taken].map((cell) => this.#board.take(cell))) this.#loosen(code);
     this.#layLoose();
   }
 
@@ -92,15 +92,11 @@ export class Solver {
     this.#board.mark();
     this.#takeSomeOff();
     this.#layLoose();
-    if (this.#burden() <= before + this.#patience()) return;
+    // Sometimes keeps a slightly worse board to leave a local optimum.
+    if (this.#burden() <= before + (this.#chance() < 0.1 ? 2 : 0)) return;
     this.#board.goBack();
     this.#loose.set(loose);
     this.#looseCount = count;
-  }
-
-  /** Sometimes keeps a slightly worse board to leave a local optimum. */
-  #patience(): number {
-    return this.#chance() < 0.1 ? 2 : 0;
   }
 
   #takeSomeOff(): void {
@@ -115,7 +111,7 @@ export class Solver {
   #layLoose(): void {
     if (this.#looseCount === 1 && this.#board.taken.length === 0)
       this.#lay([{ cell: CENTRE, code: this.#hardest() }]);
-    const worth = this.#preferences();
+    const worth = hardness.map((hard) => 1 + hard * this.#chance());
     let misses = 0;
     while (this.#looseCount > 0 && misses < 3) {
       const whole = this.#looseCount <= RACK;
@@ -143,10 +139,6 @@ export class Solver {
     for (let code = 1; code <= LETTERS; code++)
       if (this.#loose[code]! > 0 && hardness[code]! >= hardness[hardest]!) hardest = code;
     return hardest;
-  }
-
-  #preferences(): Float64Array {
-    return hardness.map((hard) => 1 + hard * this.#chance());
   }
 
   #someLoose(): Tiles {
@@ -183,10 +175,6 @@ function takeOffRun(board: Board, dictionary: Dictionary, cell: number, along: D
   if (!leavesWords(board, dictionary, run, crossed)) return [];
   const off = run.filter((_, index) => !crossed[index]).map((at) => board.take(at));
   return [...off, ...takeOffUnconnected(board)];
-}
-
-function takeOffAll(board: Board): number[] {
-  return [...board.taken].map((cell) => board.take(cell));
 }
 
 function runThrough(board: Board, cell: number, along: Direction): number[] {

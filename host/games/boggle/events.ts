@@ -96,7 +96,7 @@ function describe(event: BoggleEvent): string | undefined {
     case 'done':
       return 'is done';
     case 'found':
-      return `has ${counted(event.words.length, 'word')} for ${sum(event.points)}`;
+      return `has ${counted(event.words.length, 'word')} for ${event.points.reduce((total, number) => total + number, 0)}`;
     case 'forfeit':
     case 'timeout':
     case 'overtime':
@@ -117,10 +117,6 @@ export const misses: Readonly<Record<MissReason, string>> = {
   alreadyfound: 'found already',
   notonboard: 'not on the board',
 };
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
 
 export function boggleTally(seats: number): Tally<BoggleEvent> {
   const figures = noFigures(seats);

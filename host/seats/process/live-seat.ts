@@ -261,7 +261,9 @@ export class LiveSeat implements ProcessSeat {
     let inputEnds: NodeJS.Timeout | undefined;
     const signalled = (signal: 'SIGTERM' | 'SIGKILL') => {
       // Some shells handle a signal only after a line. The end of the input must come later.
-      if (signal === 'SIGTERM') inputEnds ??= setTimeout(() => this.#input.end(), endOfInputMs(graceNs));
+      // The time between SIGTERM and the end of a player's input.
+      if (signal === 'SIGTERM')
+        inputEnds ??= setTimeout(() => this.#input.end(), Math.min(250, graceNs / 1e6 / 10));
       this.#listener.signalled?.(signal, clock());
     };
     const farewell = hears ? { longestNs: farewellNs, hasRead: () => this.#input.isRead() } : undefined;
@@ -285,11 +287,6 @@ export class LiveSeat implements ProcessSeat {
       ...(survivors.length > 0 && { survivorPids: survivors }),
     };
   }
-}
-
-/** The time between SIGTERM and the end of a player's input. */
-function endOfInputMs(graceNs: Nanos): number {
-  return Math.min(250, graceNs / 1e6 / 10);
 }
 
 /** A player with more descriptors is assumed to have its input open. */

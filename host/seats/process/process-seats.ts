@@ -159,7 +159,9 @@ export async function openSeats(
   listenerOf: (seat: Seat) => SeatListener,
 ): Promise<OpenedSeats> {
   // This must come first: with running players, a control group can no longer be prepared.
-  const isByKernel = hosting.pollsMemory !== true && isMemoryLimited(plans, hosting);
+  const isByKernel =
+    hosting.pollsMemory !== true &&
+    [hosting.memoryCap, ...plans.map(({ own }) => own?.memoryCap)].some((cap) => cap !== undefined);
   const groups = isByKernel ? await memoryGroups(hosting.sandbox) : undefined;
   const [sandbox, launcher] = await Promise.all([
     probeSandbox(hosting.sandbox),
@@ -179,10 +181,6 @@ export async function openSeats(
     for (const seat of seats) seat.begin();
   });
   return { seats, [Symbol.asyncDispose]: () => closeAll(seats) };
-}
-
-function isMemoryLimited(plans: readonly SeatPlan[], { memoryCap }: ProcessOptions): boolean {
-  return [memoryCap, ...plans.map(({ own }) => own?.memoryCap)].some((cap) => cap !== undefined);
 }
 
 /** If one seat fails, the others are ended. */

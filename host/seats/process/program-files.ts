@@ -65,13 +65,9 @@ function withSlash(path: string): string {
 export function commandFor(path: string, called = withSlash(path)): string | undefined {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
   const interpreter = interpreterOf(path);
-  if (isExecutable(path) && (interpreter === undefined || hasInterpreterLine(path)))
+  if (isExecutable(path) && (interpreter === undefined || readStart(path, 2).toString('latin1') === '#!'))
     return quotedIfNeeded(called);
   return interpreter && `${interpreter} ${quotedIfNeeded(called)}`;
-}
-
-function hasInterpreterLine(path: string): boolean {
-  return readStart(path, 2).toString('latin1') === '#!';
 }
 
 const MAIN = /^(player|bot|main|run)(\.|$)/i;

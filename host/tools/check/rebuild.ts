@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
@@ -41,7 +41,8 @@ export function snapshotOf(folder: string): Snapshot {
   const files = new Map<string, string>();
   const folders = [folder];
   for (let next = folders.pop(); next !== undefined; next = folders.pop())
-    for (const entry of entriesOf(next)) {
+    // A folder can be deleted between two looks.
+    for (const entry of attempt(() => readdirSync(next, { withFileTypes: true }), [])) {
       const path = join(next, entry.name);
       if (NO_SOURCES.test(entry.name)) continue;
       if (entry.isDirectory()) folders.push(path);
@@ -52,11 +53,6 @@ export function snapshotOf(folder: string): Snapshot {
         );
     }
   return files;
-}
-
-/** A folder can be deleted between two looks. */
-function entriesOf(folder: string): readonly Dirent[] {
-  return attempt(() => readdirSync(folder, { withFileTypes: true }), []);
 }
 
 function stateOf(path: string): string {

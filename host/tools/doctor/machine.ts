@@ -187,15 +187,12 @@ async function tools({ name, needs, ways, least, packages }: Language): Promise<
       for (const program of programs) versions.set(program, await versionOf(findProgram(program)!));
       const found = [...versions.values()].map(({ text }) => text).join(', ');
       const version = index === 0 && least ? versions.get(least.program)?.version : undefined;
-      if (version === undefined || !isEarlier(version, least!.version)) return { state: 'ok', found, use };
+      if (version === undefined || version.localeCompare(least!.version, 'en', { numeric: true }) >= 0)
+        return { state: 'ok', found, use };
       faults.push(`too old: ${found}`);
     }
   }
   return { state: 'missing', found: faults[0]!, use, todo };
-}
-
-function isEarlier(one: string, other: string): boolean {
-  return one.localeCompare(other, 'en', { numeric: true }) < 0;
 }
 
 interface Version {

@@ -341,7 +341,10 @@ export const serve = commandOf({
     parts.push(server);
     const address = server.address.replace(/\/$/, '');
     served.port = Number(new URL(address).port || 80);
-    served.address = options['public-url']?.replace(/\/$/, '') ?? reachable(address);
+    // A server that listens on all addresses is on this machine, too.
+    served.address =
+      options['public-url']?.replace(/\/$/, '') ??
+      address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
     await webBots.league.start();
     printNotes([`listening on ${address}`]);
     if (options.json) printJson({ listening: address });
@@ -351,11 +354,6 @@ export const serve = commandOf({
     return 0;
   },
 });
-
-/** A server that listens on all addresses is on this machine, too. */
-function reachable(address: string): string {
-  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
-}
 
 /** What is asked of the database once the server is told to end. */
 const LONGEST_END_MS = 6_000;

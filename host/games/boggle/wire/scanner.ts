@@ -26,7 +26,7 @@ export function boggleScanner(
   const last = edition >= DROPS_ALL_AFTER_DONE ? done : undefined;
   return moveScanner({
     rules: { longest, beyondAscii: false },
-    readLine: lineReader(rules),
+    readLine: (text) => readLine(text, rules),
     last,
     otherWire,
   });
@@ -44,10 +44,6 @@ const commands = {
   classic: 'ready, guess, done or forfeit',
   turns: 'ready, guess, pass or forfeit',
 } as const satisfies Record<Rules, string>;
-
-function lineReader(rules: Rules): (text: string) => Reading {
-  return (text) => readLine(text, rules);
-}
 
 function readLine(text: string, rules: Rules): Reading {
   const [first, ...others] = tokensOf(text);

@@ -39,12 +39,8 @@ export function wordsIn(text: string): string[] {
 }
 
 export function nameLines(names: readonly string[]): string[] {
-  return names.map((name, index) => `name ${index + 1} ${plain(name)}`);
-}
-
-/** Names are free text, but lines of the wire are not. */
-function plain(name: string): string {
-  return name.replaceAll(/[^\x20-\x7e]/gu, '?');
+  // Names are free text, but lines of the wire are not.
+  return names.map((name, index) => `name ${index + 1} ${name.replaceAll(/[^\x20-\x7e]/gu, '?')}`);
 }
 
 export interface BankNotice {

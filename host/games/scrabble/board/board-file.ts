@@ -1,5 +1,5 @@
 import { readJsonFile } from '../../../core/json.ts';
-import type { Reading } from '../../../core/reading.ts';
+import { type Reading, refused } from '../../../core/reading.ts';
 import {
   byName,
   label,
@@ -78,10 +78,7 @@ const LONGEST_FILE = 131_072;
 /** Checks the shape. Programs are read later. */
 export function readBoardFile(text: string): Reading<{ value: BoardFile }> {
   if (text.length > LONGEST_FILE)
-    return {
-      ok: false,
-      problem: `expected a board file of at most ${LONGEST_FILE} characters; this one is longer`,
-    };
+    return refused(`expected a board file of at most ${LONGEST_FILE} characters; this one is longer`);
   const value = readJsonFile(text, boardFile, 'it is missing');
-  return typeof value === 'string' ? { ok: false, problem: value } : { ok: true, value };
+  return typeof value === 'string' ? refused(value) : { ok: true, value };
 }

@@ -1,4 +1,4 @@
-import type { Reading } from '../../../core/reading.ts';
+import { type Reading, refused } from '../../../core/reading.ts';
 import type { Meter } from '../language/generate.ts';
 import { type Program, readProgram } from '../language/program.ts';
 import {
@@ -31,10 +31,10 @@ export function makeBoard(name: string, file: BoardFile): BoardReading {
   const kinds = new Map(squares.value.map((kind) => [kind.id, kind]));
   const meter = new Float64Array(1);
   const program = readProgram('board', file.prog, file.isInfinite ? undefined : meter);
-  if (!program.ok) return { ok: false, problem: `prog: ${program.problem}` };
+  if (!program.ok) return refused(`prog: ${program.problem}`);
   noteWarnings(warnings, 'prog', program.program);
   const drawn = file.ppSquare === undefined ? undefined : readProgram('drawing', file.ppSquare);
-  if (drawn?.ok === false) return { ok: false, problem: `ppSquare: ${drawn.problem}` };
+  if (drawn?.ok === false) return refused(`ppSquare: ${drawn.problem}`);
   if (drawn) noteWarnings(warnings, 'ppSquare', drawn.program);
   const places = file.isInfinite
     ? withoutEnd(file, program.program, kinds)
@@ -82,7 +82,7 @@ function withoutEnd(
   kinds: ReadonlyMap<number, SquareKind>,
 ): Reading<{ value: Places }> {
   const { run } = program;
-  if (run(...center) === FAILED) return { ok: false, problem: failureAt(program, ...center) };
+  if (run(...center) === FAILED) return refused(failureAt(program, ...center));
   const isThere = (x: number, y: number): boolean =>
     x >= -FARTHEST && x <= FARTHEST && y >= -FARTHEST && y <= FARTHEST;
   const squareAt = (x: number, y: number): number => {
@@ -100,7 +100,7 @@ function kindsOf({ squares }: BoardFile, warnings: string[]): Reading<{ value: r
     const functions: SquareFunction[] = [];
     for (const [priority, text] of Object.entries(programs)) {
       const read = readProgram('square', text);
-      if (!read.ok) return { ok: false, problem: `squares.${id}.${priority}: ${read.problem}` };
+      if (!read.ok) return refused(`squares.${id}.${priority}: ${read.problem}`);
       noteWarnings(warnings, `squares.${id}.${priority}`, read.program);
       functions.push(squareFunction(Number(priority), read.program));
     }
@@ -147,8 +147,8 @@ function layOut(
   for (let index = 0; index < ids.length; index++) {
     const [x, y] = [bounds.x + (index % bounds.width), bounds.y + Math.floor(index / bounds.width)];
     const id = program.run(x, y);
-    if (id === FAILED) return { ok: false, problem: failureAt(program, x, y) };
-    if (meter[0]! > MOST_STEPS_OF_BOARD) return { ok: false, problem: tooSlow(bounds, index) };
+    if (id === FAILED) return refused(failureAt(program, x, y));
+    if (meter[0]! > MOST_STEPS_OF_BOARD) return refused(tooSlow(bounds, index));
     ids[index] = isKind(id) ? id : NO_SQUARE;
   }
   return smallest(bounds, ids);
@@ -181,10 +181,9 @@ function smallest(bounds: Rectangle, ids: Int32Array): Reading<{ value: Layout }
     [top, bottom] = [Math.min(top, row), Math.max(bottom, row)];
   }
   if (right === -1)
-    return {
-      ok: false,
-      problem: `prog: expected at least one square in the ${bounds.width} by ${bounds.height} area from (${bounds.x}, ${bounds.y}); it has none`,
-    };
+    return refused(
+      `prog: expected at least one square in the ${bounds.width} by ${bounds.height} area from (${bounds.x}, ${bounds.y}); it has none`,
+    );
   const [width, height] = [right - left + 1, bottom - top + 1];
   const held = new Int32Array(width * height);
   for (let row = 0; row < height; row++) {

@@ -5,14 +5,10 @@ export function programOfRows(rows: readonly (readonly number[])[], kinds: reado
       const columns = row.flatMap((each, column) => (each === kind ? [column] : []));
       if (columns.length === 0) return rest;
       const result = kind < 0 ? `(${kind})` : kind;
-      return `if ${anyOf(columns)} then { _result_ := ${result} } else { ${rest} }`;
+      return `if ${columns.map((column) => `(a = ${column})`).reduce((tests, test) => `(${tests} \\/ ${test})`)} then { _result_ := ${result} } else { ${rest} }`;
     }, '_result_ := 0'),
   );
   return choose(programs, 0);
-}
-
-function anyOf(columns: readonly number[]): string {
-  return columns.map((column) => `(a = ${column})`).reduce((tests, test) => `(${tests} \\/ ${test})`);
 }
 
 /** Selects a row's program by binary search. */

@@ -1,4 +1,4 @@
-import type { Reading } from '../../../core/reading.ts';
+import { type Reading, refused } from '../../../core/reading.ts';
 import { counted } from '../../../core/text.ts';
 import type { ListedLine } from '../../kit/option.ts';
 import { NO_SQUARE } from '../board/board.ts';
@@ -100,7 +100,7 @@ function scoresFor(racks: number): string {
 const FOUR_PARTS = 'four parts with spaces between them: board, racks, scores, turns in a row without points';
 
 function wrong(at: number, expected: string, got: string): { readonly ok: false; readonly problem: string } {
-  return { ok: false, problem: `character ${at}: expected ${expected}; got ${got}` };
+  return refused(`character ${at}: expected ${expected}; got ${got}`);
 }
 
 /** Reads parts between slashes up to the first wrong one. */
@@ -223,12 +223,12 @@ type Terms = Pick<JudgingTerms, 'board' | 'tiles' | 'handSize'>;
 
 export function positionOfCgp(cgp: Cgp, terms: Terms): CgpPosition {
   const laid = tilesOn(cgp, terms);
-  if (typeof laid === 'string') return { ok: false, problem: laid };
+  if (typeof laid === 'string') return refused(laid);
   const racks = racksOf(cgp, terms);
-  if (typeof racks === 'string') return { ok: false, problem: racks };
+  if (typeof racks === 'string') return refused(racks);
   const used = usedTiles(laid, racks);
   const tooMany = tooManyUsed(terms.tiles, used);
-  if (tooMany !== undefined) return { ok: false, problem: `board and racks: ${tooMany}` };
+  if (tooMany !== undefined) return refused(`board and racks: ${tooMany}`);
   const unseen = tileCount(terms.tiles) - tilesIn(used);
   const missing = racks.reduce((sum, rack) => sum + terms.handSize - tilesIn(rack), 0);
   const position = emptyPosition.with(laid);
@@ -301,7 +301,7 @@ export function setUpCgp<Terms extends JudgingTerms>(
 }
 
 function inPosition(problem: string): { readonly ok: false; readonly problem: string } {
-  return { ok: false, problem: `invalid position: ${problem}` };
+  return refused(`invalid position: ${problem}`);
 }
 
 /** Applies the board (`bdn`), tiles (`ld`) and bonus (`bb`) of the position. */
@@ -374,8 +374,7 @@ type ListReading =
 export function readPositions(file: string): ListReading {
   const lines = file.split('\n').map((text, index): ListedLine => ({ line: index + 1, text: text.trim() }));
   const value = lines.filter(({ text }) => text !== '' && !text.startsWith('#'));
-  if (value.length === 0)
-    return { ok: false, problem: 'expected a CGP position on each line; the file has no positions' };
+  if (value.length === 0) return refused('expected a CGP position on each line; the file has no positions');
   for (const { line, text } of value) {
     const read = readCgp(text);
     if (!read.ok) return { ok: false, line, problem: read.problem };

@@ -1,4 +1,4 @@
-import type { Reading } from '../../../core/reading.ts';
+import { type Reading, refused } from '../../../core/reading.ts';
 import { meant } from '../../../core/text.ts';
 import type { Board } from '../board/board.ts';
 import { placeOfWord, squareNamed } from '../board/squares.ts';
@@ -39,10 +39,9 @@ function readNamed(text: string, { layout }: MoveTerms['board'], tiles: TileSet)
   if (word === undefined) return undefined;
   const place = squareNamed((column ?? top)!, Number(row ?? first), layout);
   if (!place)
-    return {
-      ok: false,
-      problem: `${JSON.stringify(text)}: the columns of this board have no letters. Use X,Y across WORD or X,Y down WORD`,
-    };
+    return refused(
+      `${JSON.stringify(text)}: the columns of this board have no letters. Use X,Y across WORD or X,Y down WORD`,
+    );
   return spelled(...place, row === undefined ? 'down' : 'across', word, tiles);
 }
 
@@ -53,10 +52,9 @@ function readCounted(text: string, { layout }: MoveTerms['board'], tiles: TileSe
   const [, row, column, word, way] = COUNTED.exec(text) ?? [];
   if (word === undefined) return undefined;
   if (!layout)
-    return {
-      ok: false,
-      problem: `${JSON.stringify(text)}: an infinite board has no first row. Use X,Y across WORD or X,Y down WORD`,
-    };
+    return refused(
+      `${JSON.stringify(text)}: an infinite board has no first row. Use X,Y across WORD or X,Y down WORD`,
+    );
   const [x, y] = [layout.x + Number(column) - 1, layout.y + Number(row) - 1];
   return spelled(x, y, way!.toLowerCase() === 'h' ? 'across' : 'down', word, tiles);
 }
@@ -66,7 +64,7 @@ function readChange(text: string, tiles: TileSet): WrittenMove | undefined {
   const [, letters] = /^\s*change\s+([^\d\s-].*)$/u.exec(text) ?? [];
   if (letters === undefined) return undefined;
   const given = readHand(letters, tiles);
-  if (typeof given === 'string') return { ok: false, problem: `${JSON.stringify(text)}: ${given}` };
+  if (typeof given === 'string') return refused(`${JSON.stringify(text)}: ${given}`);
   const ids = [...given].flatMap(([id, count]) => Array.from({ length: count }, () => id));
   return { ok: true, move: { type: 'change', ids } };
 }
@@ -78,18 +76,16 @@ function readAsOnWire(text: string, board: MoveTerms['board'], tiles: TileSet): 
   if (reading.says === 'move') return { ok: true, move: reading.move };
   const direction = wrongDirection(text);
   const fault = isWhole ? undefined : faultOfWritten(text, board);
-  const onWire = reading.says === 'nothing' && isOnWire(text, isWhole) ? reading.problem : undefined;
+  // A text that begins like a line of the wire is judged as one.
+  const onWire =
+    reading.says === 'nothing' && (isWhole || /^\s*-?\d+(\s|$)/.test(text)) ? reading.problem : undefined;
   const why = fault ?? onWire?.replace(/^play has (\d+) words/, isWhole ? '$&' : 'it has $1 words');
   const forms =
     'expected a move such as "8H HELLO" or "0,0 across HELLO", "change AB", "pass", or placements such as "0 0 8H4 1 0 5E1"';
-  return {
-    ok: false,
-    problem: `${JSON.stringify(text.slice(0, 40))} is not a valid move: ${direction ?? `${forms}${why === undefined ? '' : ` (${why})`}`}`,
-  };
+  return refused(
+    `${JSON.stringify(text.slice(0, 40))} is not a valid move: ${direction ?? `${forms}${why === undefined ? '' : ` (${why})`}`}`,
+  );
 }
-
-/** A text that begins like a line of the wire is judged as one. */
-const isOnWire = (text: string, isWhole: boolean) => isWhole || /^\s*-?\d+(\s|$)/.test(text);
 
 /** Such as `0,0 accross WORD`, or `8,6 WORD x`. */
 function wrongDirection(text: string): string | undefined {
@@ -135,16 +131,12 @@ export function squareAlong(
 function spelled(x: number, y: number, direction: Direction, word: string, tiles: TileSet): WrittenMove {
   const last = Math.max(x, y) + word.length;
   if (Math.min(x, y) < -LARGEST || last > LARGEST)
-    return {
-      ok: false,
-      problem: `${JSON.stringify(`${x},${y}`)}: expected coordinates from -${LARGEST} to ${LARGEST}`,
-    };
+    return refused(`${JSON.stringify(`${x},${y}`)}: expected coordinates from -${LARGEST} to ${LARGEST}`);
   const placements: Placement[] = [];
   for (const [index, letter] of [...word].entries()) {
     if (letter === '.') continue;
     const tile = tileFor(letter, tiles);
-    if (!tile)
-      return { ok: false, problem: `${JSON.stringify(word)}: no tile of this set can stand for ${letter}` };
+    if (!tile) return refused(`${JSON.stringify(word)}: no tile of this set can stand for ${letter}`);
     placements.push({ ...squareAlong({ x, y, direction }, index), ...tile });
   }
   return { ok: true, move: { type: 'play', placements } };

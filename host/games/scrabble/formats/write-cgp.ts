@@ -1,3 +1,4 @@
+import { refused } from '../../../core/reading.ts';
 import type { WrittenForm } from '../../presentation.ts';
 import { Course } from '../course.ts';
 import { faultIn, isRetried, type ScrabbleEvent } from '../events.ts';
@@ -14,18 +15,16 @@ export const cgp: WrittenForm<ScrabbleEvent> = {
   beginning: BEGINNING,
   write(events) {
     const [game] = events;
-    if (game?.type !== 'game') return { ok: false, problem: 'its start is missing' };
+    if (game?.type !== 'game') return refused('its start is missing');
     const fault = faultIn(events);
-    if (fault !== undefined) return { ok: false, problem: fault };
+    if (fault !== undefined) return refused(fault);
     const { board, tiles } = recordedGame(game.options);
-    if (!tiles || !board?.layout)
-      return { ok: false, problem: 'CGP supports only finite boards that are not random' };
+    if (!tiles || !board?.layout) return refused('CGP supports only finite boards that are not random');
     const twice = ambiguousLetter(tiles);
     if (twice !== undefined)
-      return {
-        ok: false,
-        problem: `CGP supports one kind of tile for each letter; these tiles have two kinds for ${twice}`,
-      };
+      return refused(
+        `CGP supports one kind of tile for each letter; these tiles have two kinds for ${twice}`,
+      );
     const course = new Course(game.players.length);
     const lines: string[] = [];
     for (const event of events) {

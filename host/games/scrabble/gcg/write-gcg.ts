@@ -1,3 +1,4 @@
+import { refused } from '../../../core/reading.ts';
 import { visible } from '../../../core/text.ts';
 import type { Seat } from '../../../core/units.ts';
 import type { EventsWith } from '../../events.ts';
@@ -22,26 +23,22 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
   beginning: BEGINNING,
   write(events, { exact, noteOn }) {
     const [game] = events;
-    if (game?.type !== 'game') return { ok: false, problem: 'its start is missing' };
+    if (game?.type !== 'game') return refused('its start is missing');
     const fault = faultIn(events);
-    if (fault !== undefined) return { ok: false, problem: fault };
+    if (fault !== undefined) return refused(fault);
     const { players } = game;
     if (players.length !== 2)
-      return { ok: false, problem: `GCG supports games of two players; this game has ${players.length}` };
+      return refused(`GCG supports games of two players; this game has ${players.length}`);
     const layout = events.find((event) => event.type === 'board')?.layout;
-    if (layout === undefined) return { ok: false, problem: 'this game ended before the first turn' };
+    if (layout === undefined) return refused('this game ended before the first turn');
     if (layout === null || !columnsHaveLetters({ width: layout.rows[0]?.length ?? 0 }))
-      return {
-        ok: false,
-        problem: 'GCG supports boards of up to 26 columns; this board is wider or infinite',
-      };
+      return refused('GCG supports boards of up to 26 columns; this board is wider or infinite');
     const played = recordedGame(game.options);
     const twice = played.tiles && ambiguousLetter(played.tiles);
     if (twice !== undefined)
-      return {
-        ok: false,
-        problem: `GCG supports one kind of tile for each letter; these tiles have two kinds for ${twice}`,
-      };
+      return refused(
+        `GCG supports one kind of tile for each letter; these tiles have two kinds for ${twice}`,
+      );
     // Other programs expect that player 1 moves first.
     const [before] = events.find((event) => event.type === 'position')?.moves ?? [];
     const seats = (before ?? events.find(isTurn))?.seat === 2 ? [2, 1] : [1, 2];
@@ -55,7 +52,10 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
       const note = noteOn?.(index);
       if (note !== undefined) moves.note(note);
     }
-    const list = inOneLine(lexiconName(game.dictionary.name));
+    // `#lexicon` is a name, but a list may be a file anywhere.
+    const list = inOneLine(
+      game.dictionary.name.slice(game.dictionary.name.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, ''),
+    );
     const isKnown = exact || knownLists.test(list);
     const head = [
       ...seats.map(
@@ -105,11 +105,6 @@ function withNote(lines: readonly string[], note: string): readonly string[] {
   return last.startsWith('#note ')
     ? [...lines.slice(0, -1), `${last}; ${note}`]
     : [...lines, `#note ${note}`];
-}
-
-/** `#lexicon` is a name, but a list may be a file anywhere. */
-function lexiconName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/i, '');
 }
 
 function inOneLine(text: string): string {
@@ -180,7 +175,9 @@ class MoveLines {
     else if (event.type === 'play')
       event.errors === undefined ? this.#play(event) : this.#refused(event, event.errors);
     else if (event.type === 'change')
-      event.errors === undefined ? this.#change(event) : this.#refusedChange(event.seat, event.errors);
+      event.errors === undefined
+        ? this.#change(event)
+        : this.#pass(event.seat, `its change was refused: ${event.errors.join('; ')}`);
     else if (event.type === 'pass') this.#pass(event.seat, event.why && 'its hand was empty');
     else if (event.type === 'timeout') this.#pass(event.seat, 'its time ran out');
     else if (event.type === 'forfeit') this.#note(event.seat, 'forfeits');
@@ -233,10 +230,6 @@ class MoveLines {
   #change({ seat, ids, rack }: Of<'change'> & { readonly errors?: undefined }): void {
     this.#line(seat, `-${this.#letters(ids)} +0 ${this.#scores[seat - 1]}`);
     this.#racks[seat - 1] = rack;
-  }
-
-  #refusedChange(seat: number, errors: readonly string[]): void {
-    this.#pass(seat, `its change was refused: ${errors.join('; ')}`);
   }
 
   #pass(seat: number, why: string | undefined): void {

@@ -1,4 +1,4 @@
-import type { Reading } from '../../../core/reading.ts';
+import { type Reading, refused } from '../../../core/reading.ts';
 import type { Premium, ProgramFailure, ScoredWord } from '../board/board.ts';
 import { type CheckedProgram, check } from './check.ts';
 import { Fault, generate, LONGEST_PROGRAM, type Meter } from './generate.ts';
@@ -41,10 +41,7 @@ export function readProgram<Kind extends ProgramKind>(
   meter?: Meter,
 ): ReadProgram<Kind> {
   if (text.length > LONGEST_PROGRAM)
-    return {
-      ok: false,
-      problem: `expected a program of up to ${LONGEST_PROGRAM} characters; got ${text.length}`,
-    };
+    return refused(`expected a program of up to ${LONGEST_PROGRAM} characters; got ${text.length}`);
   try {
     const tokens = tokensOf(text);
     const checked = check(text, parse(tokens), inputsOf[kind]);
@@ -52,7 +49,7 @@ export function readProgram<Kind extends ProgramKind>(
   } catch (error) {
     if (!(error instanceof InvalidProgram)) throw error;
     const { line, column } = positionAt(text, error.offset);
-    return { ok: false, problem: `line ${line}, column ${column}: ${error.message}` };
+    return refused(`line ${line}, column ${column}: ${error.message}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { refused } from '../../../core/reading.ts';
 import { abbreviate } from '../../../core/text.ts';
 import { upperCase } from '../../../lexicon/word-list.ts';
 
@@ -150,10 +151,9 @@ export function namedTileSet(text: string): TilesReading | undefined {
 function timesAsMany(set: TileSet, times: number): TilesReading {
   const most = Math.floor(MOST_TILES / tileCount(set));
   if (times >= 1 && times <= most) return { ok: true, value: withCounts(set, times) };
-  return {
-    ok: false,
-    problem: `${set.name}:${times}: expected from 1 to ${most} times its ${tileCount(set)} tiles; got ${times}`,
-  };
+  return refused(
+    `${set.name}:${times}: expected from 1 to ${most} times its ${tileCount(set)} tiles; got ${times}`,
+  );
 }
 
 /** Normalizes a letter as in word lists: composed (NFC), upper case, one code point. */

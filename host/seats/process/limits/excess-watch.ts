@@ -95,7 +95,8 @@ export class ExcessWatch {
 
   async #look(): Promise<Excess | undefined> {
     const limited = this.#caps.memory !== undefined;
-    const threads = threadsOfMachine();
+    // The second last number after the loads: `1/312`.
+    const threads = Number(/\/(\d+) /.exec(readProc('loadavg') ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
     const headroom = this.#caps.processes - this.#counted;
     const grown = threads - this.#threadsThen > headroom / 2;
     if (!limited && !grown && ++this.#periods % COUNT_EVERY !== 0) return undefined;
@@ -142,11 +143,6 @@ function soonestEnd(left: Nanos): number {
 /** The kernel killed a process of a player because its group was at the limit. */
 export function overrun(group: MemoryGroup | undefined, { memory }: Caps): Excess | undefined {
   return group?.overran() ? { of: 'memory', bytes: memory!, byKernel: true } : undefined;
-}
-
-/** The second last number after the loads: `1/312`. */
-function threadsOfMachine(): number {
-  return Number(/\/(\d+) /.exec(readProc('loadavg') ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
 }
 
 export type Excess =

@@ -26,7 +26,8 @@ export function usageOf(processes: readonly ProcessSnapshot[]): Usage {
   let usage = unknownUsage;
   const threads: string[] = [];
   for (const seen of processes) {
-    if (!isGoing(seen)) threads.push(...threadPathsOf(seen));
+    // The last thread is ending, so a look may find it or not.
+    if (!(seen.exiting === true && seen.threads === 1)) threads.push(...threadPathsOf(seen));
     const cpuMs = seen.cpuMs ?? processFacts(seen.pid)?.cpuMs;
     const peak = /^VmHWM:\s+(\d+) kB/m.exec(readProc(`${seen.pid}/status`) ?? '');
     if (cpuMs === undefined || !peak) continue;
@@ -38,9 +39,6 @@ export function usageOf(processes: readonly ProcessSnapshot[]): Usage {
   }
   return { ...usage, waitMs: waitOf(threads) };
 }
-
-/** The last thread is ending, so a look may find it or not. */
-const isGoing = ({ exiting, threads }: ProcessSnapshot) => exiting === true && threads === 1;
 
 /** A thread takes 10 to 50 µs while other players may be playing. */
 const MOST_THREADS = 256;

@@ -56,7 +56,8 @@ const FROM_START = 15 * MEBIBYTE;
 const FROM_END = MEBIBYTE;
 
 function file(folder: string, name: string): Sink {
-  const path = join(folder, `${safeName(name)}.txt`);
+  // A name is free text and must not become a path.
+  const path = join(folder, `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 100)}.txt`);
   const complain = (error: Error) =>
     process.stderr.write(`wordhost: cannot save standard error: ${visible(faultWithPath(error))}\n`);
   try {
@@ -89,9 +90,4 @@ function file(folder: string, name: string): Sink {
       await new Promise<void>((resolve) => (stream.closed ? resolve() : stream.once('close', resolve).end()));
     },
   };
-}
-
-/** A name is free text and must not become a path. */
-function safeName(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 100);
 }

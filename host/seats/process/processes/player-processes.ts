@@ -148,7 +148,8 @@ export function processesInNamespace(marker: Marker, token: string): PlayerProce
     const all = above === undefined ? [] : childrenOf(above, 1);
     // Helpers start the supervisor and end. The kernel's list may be incomplete while children come and go.
     if (supervisor === undefined || (!all.includes(supervisor) && !isLiving(supervisor)))
-      supervisor = all.find((pid) => isSupervisor(pid, token));
+      // Only our own process above the command was started with the token.
+      supervisor = all.find((pid) => readProc(`${pid}/cmdline`)?.includes(`\0${token}\0`) === true);
     return {
       supervisors: supervisor === undefined ? [] : [supervisor],
       players: all.filter((pid) => pid !== supervisor),
@@ -196,11 +197,6 @@ function firstBelow(wrapper: number): number | undefined {
 
 function isNumberOne(pid: number): boolean {
   return /^NSpid:.*\t1$/m.test(readProc(`${pid}/status`) ?? '');
-}
-
-/** Only our own process above the command was started with the token. */
-function isSupervisor(pid: number, token: string): boolean {
-  return readProc(`${pid}/cmdline`)?.includes(`\0${token}\0`) === true;
 }
 
 /** The system reuses process ids, so the start time counts, too. */

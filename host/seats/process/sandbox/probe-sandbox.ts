@@ -204,16 +204,15 @@ exec "$@"`;
 function closed(groups: readonly GroupMount[], rights: () => Rights | undefined) {
   const found = groups.length > 0 && findProgram('mount') !== undefined ? rights() : undefined;
   if (found === undefined) return { kept: [], closing: [] };
-  const mounts = groups.flatMap(({ place, flags }) => [place, remounted(flags)]);
+  // The kernel insists on keeping earlier restrictions in a user namespace.
+  const mounts = groups.flatMap(({ place, flags }) => [
+    place,
+    ['remount', 'bind', 'ro', ...flags.filter((flag) => flag !== 'rw' && flag !== 'ro')].join(','),
+  ]);
   return {
     kept: found.kept,
     closing: ['/bin/sh', '-c', CLOSE, program('mount'), ...mounts, '--', ...found.dropped],
   };
-}
-
-/** The kernel insists on keeping earlier restrictions in a user namespace. */
-function remounted(flags: readonly string[]): string {
-  return ['remount', 'bind', 'ro', ...flags.filter((flag) => flag !== 'rw' && flag !== 'ro')].join(',');
 }
 
 /** Root keeps its users. */

@@ -107,16 +107,12 @@ function walked(folders: readonly string[], end: number): string[] {
   const waiting = [...folders];
   for (const folder of waiting) {
     if (performance.now() > end) break;
-    for (const entry of entriesOf(folder)) {
+    for (const entry of attempt(() => readdirSync(folder, { withFileTypes: true }), [])) {
       if (entry.isDirectory()) waiting.push(join(folder, entry.name));
       else if (entry.isSocket() || entry.isFIFO()) found.push(join(folder, entry.name));
     }
   }
   return found;
-}
-
-function entriesOf(folder: string) {
-  return attempt(() => readdirSync(folder, { withFileTypes: true }), []);
 }
 
 /** Sockets of this network namespace with a path. */

@@ -41,7 +41,9 @@ export const strict: Sandbox = {
   hides: (path, surroundings) => [resolve(path), realPath(path)].some((at) => isHidden(at, surroundings)),
   reads: ({ strict }) => openFilter(strict.network),
   wrap: (argv, surroundings) => [
-    ...(isRoot() ? asNobody(surroundings) : asOwner(surroundings)),
+    ...(isRoot()
+      ? asNobody(surroundings)
+      : [program('bwrap'), ...viewOf(surroundings, ['--proc', '/proc']), ...isolation(), '--']),
     program('prlimit'),
     ...innerLimits(),
     ...argv,
@@ -53,16 +55,7 @@ function userFor(request: StrictRequest): PlayerUser {
   return sharesUser(request) ? { id: NOBODY, release() {} } : takeUser();
 }
 
-/** Used in a trial without a player. */
-function firstUserFor(request: StrictRequest): number {
-  return sharesUser(request) ? NOBODY : usersOfThisHost()[0]!;
-}
-
 const sharesUser = ({ writable }: StrictRequest) => writable.length > 0;
-
-function asOwner(surroundings: Surroundings): string[] {
-  return [program('bwrap'), ...viewOf(surroundings, ['--proc', '/proc']), ...isolation(), '--'];
-}
 
 /**
  * Root makes the mounts, because nobody could not, and then becomes another user for good, with its own
@@ -70,7 +63,8 @@ function asOwner(surroundings: Surroundings): string[] {
  * namespace counts processes per player and calls the user nobody, whom programs know.
  */
 function asNobody(surroundings: Surroundings): string[] {
-  const { user = firstUserFor(surroundings.strict) } = surroundings;
+  // Used in a trial without a player.
+  const { user = sharesUser(surroundings.strict) ? NOBODY : usersOfThisHost()[0]! } = surroundings;
   const becomeNobody = [program('setpriv'), `--reuid=${user}`, `--regid=${user}`, '--clear-groups'];
   const withoutRights = ['--inh-caps=-all', '--bounding-set=-all', '--'];
   const called = ['--uid', `${NOBODY}`, '--gid', `${NOBODY}`];

@@ -3,7 +3,6 @@ import { type Accept, parseAccept } from 'hono/utils/accept';
 import { type Context, jsonAnswer, type Middleware, type Service } from '../../http/answers.ts';
 import { sameOriginOnly } from '../../http/clients.ts';
 import { requestParameters } from '../../http/parameters.ts';
-import type { Token } from '../access.ts';
 import type { BoggleService } from '../boggle-service.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import { openApi } from './open-api.ts';
@@ -35,7 +34,7 @@ async function answer(service: BoggleService, operation: Operation, c: Context):
     ? await operation.run(service, {
         key: c.req.param('key') ?? '',
         values: reading.values,
-        token: tokenIn(c),
+        token: /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1],
       })
     : refusal('wrong-parameter', reading.problem);
   return isRefused(result)
@@ -53,10 +52,6 @@ function isRefused(result: object): result is Refusal {
 
 export function refusalAnswer(c: Context, { refused: { status, message } }: Refusal): Response {
   return jsonAnswer(c, status, { message }, status === 401 ? { 'www-authenticate': 'Bearer' } : undefined);
-}
-
-function tokenIn(c: Context): Token {
-  return /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
 /**

@@ -49,7 +49,7 @@ export class BotGame {
     this.#tools = tools;
     this.#seats = seatsOfGame({
       openBots: tools.openSeats,
-      isBot: (seat) => this.#isBot(seat),
+      isBot: (seat) => this.#commands.has(this.#game.names[seat - 1]!),
       pastOf: (seat) => turnsOf(game.played, seat),
       clock: liveClock,
       turnChanged: (hasTurn) => this.#turnChanged(hasTurn),
@@ -99,10 +99,6 @@ export class BotGame {
     this.#idle = setTimeout(() => this.stop(), this.#tools.idleMs);
     this.#idle.unref();
     this.onWait?.();
-  }
-
-  #isBot(seat: Seat): boolean {
-    return this.#commands.has(this.#game.names[seat - 1]!);
   }
 
   #plan(): MatchPlan {

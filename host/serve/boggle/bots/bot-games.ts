@@ -95,7 +95,7 @@ export class BotGames implements AsyncDisposable {
     const running = this.#running.get(key);
     if (game.isOver) running?.game.stop();
     else if (running) running.game.played(game.played);
-    else if (commands.has(nextIn(game))) this.#due.set(key, game);
+    else if (commands.has(game.names[game.played.length % game.names.length]!)) this.#due.set(key, game);
     this.#startDue();
   }
 
@@ -150,8 +150,4 @@ export class BotGames implements AsyncDisposable {
     timer.unref();
     this.#timers.add(timer);
   }
-}
-
-function nextIn({ names, played }: WebGame): string {
-  return names[played.length % names.length]!;
 }

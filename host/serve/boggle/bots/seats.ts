@@ -181,12 +181,12 @@ class PastTurns {
 
 /** The line of a used turn. A turn that ran out is a pass. */
 function lineOf(use: TurnUse): string {
-  return moveText(use.is === 'guess' ? { type: 'guess', word: asToken(use.word) } : { type: 'pass' });
-}
-
-/** Replaces characters that no line of the wire can have. The word is in no dictionary either way. */
-function asToken(word: string): string {
-  return word.replaceAll(/[^\x21-\x7e]/g, '?');
+  // Replaces characters that no line of the wire can have. The word is in no dictionary either way.
+  return moveText(
+    use.is === 'guess'
+      ? { type: 'guess', word: use.word.replaceAll(/[^\x21-\x7e]/g, '?') }
+      : { type: 'pass' },
+  );
 }
 
 const isTurn = (text: string) => text.startsWith('turn ');

@@ -278,7 +278,9 @@ export function resolveSetting(setting: Setting, userWords: Lexicon): Terms {
   if (!reading.ok) throw new Error(`a scene has no board: ${reading.problem}`);
   const board = reading.value;
   const lexicon = setting.words ? wordsOfScene(setting.words) : userWords;
-  const words = wordFinder(lexicon).wordsOn(board).sort(byLength);
+  const words = wordFinder(lexicon)
+    .wordsOn(board)
+    .sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
   const toleratesMisses = setting.toleratesMisses === true;
   return {
     rules,
@@ -290,8 +292,4 @@ export function resolveSetting(setting: Setting, userWords: Lexicon): Terms {
     words,
     toleratesMisses,
   };
-}
-
-function byLength(one: string, other: string): number {
-  return other.length - one.length || (one < other ? -1 : 1);
 }
