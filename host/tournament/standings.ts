@@ -206,7 +206,7 @@ export class Crosstable {
     for (const [seat, row] of table.entries())
       for (const [other, points] of row.entries())
         if (seat !== other) this.#count(players, seat, other, points);
-    return table.map((row) => row.reduce((sum, points) => sum + points, 0) / Math.max(1, players.length - 1));
+    return sharesIn(table);
   }
 
   #count(players: readonly PlayerResult[], seat: number, other: number, points: number): void {
@@ -237,17 +237,15 @@ export function outcomeOf(result: Result): Outcome {
   const { players } = result;
   const excused = excusedIn(result);
   return {
-    points: sharesOf(result),
+    points: sharesIn(beatenTable(players)),
     out: players.map((player) => droppedOut(player) && !excused.includes(player)),
     margins: players.map((player) => marginOf(player, players) ?? 0),
   };
 }
 
 /** The share of opponents that each has beaten, by seat. A draw counts half. */
-function sharesOf({ players }: Result): readonly number[] {
-  const table = beatenTable(players);
-  const opponents = Math.max(1, players.length - 1);
-  return table.map((row) => row.reduce((sum, points) => sum + points, 0) / opponents);
+function sharesIn(table: readonly (readonly number[])[]): readonly number[] {
+  return table.map((row) => row.reduce((sum, points) => sum + points, 0) / Math.max(1, table.length - 1));
 }
 
 /** By seats: 1 where the row has beaten the column, ½ where neither has. A table of three and more is its pairs. */

@@ -94,10 +94,10 @@ async function openSeries(
       const { seriesView } = await import('../../serve/watch/run-views.ts');
       return seriesView(request, fold);
     },
-    conclude(outcome) {
+    conclude() {
       const broken = interruption.status === undefined ? fold.requirements.broken() : [];
       for (const sentence of broken) printError(`--require ${sentence}\n`);
-      return fold.exitStatus(undefined, outcome);
+      return fold.status;
     },
   };
 }

@@ -30,7 +30,7 @@ export interface OpenRun {
   /** The live page. */
   view?(): Promise<RunView>;
   /** Prints the results. Answers the exit status of a run that nobody interrupted. */
-  conclude(outcome: RunOutcome): Promise<number> | number;
+  conclude(): Promise<number> | number;
 }
 
 /** What a command opens its run with. `held` is disposed of after the results were printed. */
@@ -62,10 +62,10 @@ export async function playRun({ plan, store, coloured, open }: PlayedRun): Promi
   const opened = await open({ output, interruption, saved, held });
   if (interruption.status !== undefined) return interruption.status;
   if (!quiet) printNotes(opened.beginning ?? []);
-  const outcome = opened.isOver ? { hostFailed: false } : await playOpened();
-  const status = await opened.conclude(outcome);
+  const hostFailed = !opened.isOver && (await playOpened()).hostFailed;
+  const status = await opened.conclude();
   if (store && !quiet && interruption.status !== undefined && !opened.isOver) tellResume(store.shown);
-  return outcome.hostFailed || status === FAILED ? FAILED : (interruption.status ?? status);
+  return hostFailed || status === FAILED ? FAILED : (interruption.status ?? status);
 
   async function playOpened(): Promise<RunOutcome> {
     const { experiment, fold, earlier, jobs, local, sinks, view } = opened;

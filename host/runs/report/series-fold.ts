@@ -6,7 +6,7 @@ import { wilson } from '../../statistics/proportion.ts';
 import { comesAgain, type RunGame } from '../experiment.ts';
 import { InOrder } from '../game-queue.ts';
 import { statusOf } from '../play-game.ts';
-import type { Fold, RunOutcome } from '../run.ts';
+import type { Fold } from '../run.ts';
 import { type Requirement, RequirementCheck } from './requirement.ts';
 
 interface Counted {
@@ -62,10 +62,9 @@ export class SeriesFold implements Fold {
     return this.#check;
   }
 
-  /** 3 comes first, because then the others cannot be trusted. `interrupted`: the status of a run that was. */
-  exitStatus(interrupted: number | undefined, { hostFailed }: RunOutcome): number {
-    if (hostFailed) return 3;
-    return interrupted ?? (this.#check.broken().length > 0 ? 1 : this.#status);
+  /** The exit status of a series that was played to its end. */
+  get status(): 0 | 1 {
+    return this.#check.broken().length > 0 ? 1 : this.#status;
   }
 }
 
