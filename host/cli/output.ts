@@ -1,8 +1,8 @@
-import { readFileSync, readlinkSync } from 'node:fs';
-import { UsageError } from '../core/errors.ts';
+import { closeSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
+import { HostFailure, UsageError } from '../core/errors.ts';
 import { visible, visibleJson, visibleLines, wrapped } from '../core/text.ts';
-import { faultInWords } from '../files/file-fault.ts';
-import { writeOutput } from '../files/write-file.ts';
+import { faultInWords, faultWithPath } from '../files/file-fault.ts';
+import { openOutput, writeOutput } from '../files/write-file.ts';
 import { paintFor } from '../views/terminal/paint.ts';
 import type { RunOutput } from '../views/terminal/run-output.ts';
 import type { ProgressStream } from './reports/run-progress.ts';
@@ -191,5 +191,40 @@ export function writeTo(path: string, text: string, option = '--output'): boolea
   } catch (error) {
     printError(`${option}: cannot write ${path}: ${faultInWords(error as Error)}\n`);
     return false;
+  }
+}
+
+/** A file that grows piece by piece, or standard output for `-`. What was written stays. */
+export class GrowingFile implements Disposable {
+  readonly #path: string;
+  #file: number | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Makes the file before its first piece comes. */
+  open(): void {
+    if (this.#path !== '-') this.#file ??= openOutput(this.#path);
+  }
+
+  write(text: string): void {
+    if (this.#path === '-') {
+      process.stdout.write(text);
+      return;
+    }
+    try {
+      this.open();
+      writeSync(this.#file!, text);
+    } catch (error) {
+      const fault = error as NodeJS.ErrnoException;
+      // A fault of a file that is open does not name it.
+      fault.path ??= this.#path;
+      throw new HostFailure(faultWithPath(fault));
+    }
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#file !== undefined) closeSync(this.#file);
   }
 }

@@ -7,8 +7,10 @@ import { startOfRegular } from '../files/read-file.ts';
 import { shellWord } from '../files/shell.ts';
 import { type AnyGame, type Games, gameNamed } from '../games/game.ts';
 import type { ReadableStore, Store } from '../runs/store/contract.ts';
+import type { GamesDatabase } from '../runs/store/games-database.ts';
 import { SavedGames } from '../runs/store/saved-games.ts';
 import { parseStoredRecord } from '../runs/store/stored-runs.ts';
+import { StoreFailure } from '../sqlite/fault.ts';
 import { printNote, resultsAreIn } from './output.ts';
 
 /** A store that a user names, to read. */
@@ -55,6 +57,20 @@ export async function openSaved({ address, shown, records }: StoreRequest): Prom
   const saved = await SavedGames.open(storeToWrite(address), { path, records, note: printNote });
   resultsAreIn(shown);
   return saved;
+}
+
+/** The database of a farm, by an address that may name a run in it. */
+export async function farmDatabase(
+  address: string,
+  { makes }: { readonly makes: boolean },
+): Promise<GamesDatabase> {
+  const { GamesDatabase } = await import('../runs/store/games-database.ts');
+  const { server } = splitExperiment(address);
+  try {
+    return await GamesDatabase.open(server, { makes, note: printNote });
+  } catch (error) {
+    throw error instanceof StoreFailure ? new UsageError(error.message) : error;
+  }
 }
 
 /** Is there a store to go on with? What else is wrong with one is told when it is opened. */

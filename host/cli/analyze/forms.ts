@@ -1,10 +1,7 @@
-import { closeSync, writeSync } from 'node:fs';
-import { HostFailure, UsageError } from '../../core/errors.ts';
+import { UsageError } from '../../core/errors.ts';
 import { counted, visible, visibleJson } from '../../core/text.ts';
 import type { GameRecord } from '../../events/read-record.ts';
-import { faultWithPath } from '../../files/file-fault.ts';
 import { shellWord } from '../../files/shell.ts';
-import { openOutput } from '../../files/write-file.ts';
 import type { GameAnalysis } from '../../games/analysis.ts';
 import { analysisBeginning, analysisPage, stepperAnalysis } from '../../views/analysis/page.ts';
 import {
@@ -29,7 +26,7 @@ import { modelLines } from '../../views/model-figures.ts';
 import { countSteps } from '../../views/steps.ts';
 import { indentedTable } from '../../views/terminal/table.ts';
 import { shortPlayerNames } from '../../views/words.ts';
-import { checkStdoutTakers, printLines, writeTo } from '../output.ts';
+import { checkStdoutTakers, GrowingFile, printLines, writeTo } from '../output.ts';
 import { readPrice } from '../price.ts';
 import { checkOutputFile, refuseSameFile } from '../process/paths.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
@@ -66,9 +63,8 @@ export function formOf(games: number, options: AnalyzeOptions): AnalysisForm {
     ...(output === '-' && as !== 'terminal' ? [`--as ${as} without --output FILE`] : []),
     ...(gamesFile === '-' ? ['--per-game -'] : []),
   ]);
-  const gameRows =
-    gamesFile === undefined ? undefined : new RowFile('--per-game', gamesFile, gamesCsvBeginning);
-  const moveRows = as === 'csv' ? new RowFile('--output', output, movesCsvBeginning) : undefined;
+  const gameRows = gamesFile === undefined ? undefined : rowFile('--per-game', gamesFile, gamesCsvBeginning);
+  const moveRows = as === 'csv' ? rowFile('--output', output, movesCsvBeginning) : undefined;
   const rows = gameRows || moveRows ? new CsvRows(moveRows, gameRows, options.player) : undefined;
   const writer = writerOf(games, options);
   return {
@@ -99,42 +95,19 @@ function writerOf(games: number, options: AnalyzeOptions): GameWriter | undefine
   return new Lines(options, worst, games > 1);
 }
 
-/** A file that grows row by row: what was written stays. */
-class RowFile {
-  readonly #path: string;
-  #file: number | undefined;
-
-  constructor(option: string, path: string, beginning: string) {
-    this.#path = path;
-    if (path !== '-') checkOutputFile(option, path, 'file of an analysis', [beginning]);
-  }
-
-  write(text: string): void {
-    if (this.#path === '-') {
-      process.stdout.write(text);
-      return;
-    }
-    try {
-      this.#file ??= openOutput(this.#path);
-      writeSync(this.#file, text);
-    } catch (error) {
-      throw new HostFailure(faultWithPath(error as Error));
-    }
-  }
-
-  close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-  }
+function rowFile(option: string, path: string, beginning: string): GrowingFile {
+  if (path !== '-') checkOutputFile(option, path, 'file of an analysis', [beginning]);
+  return new GrowingFile(path);
 }
 
 /** One kind of games, whose rows have the same columns. */
 class CsvRows {
-  readonly #moves: RowFile | undefined;
-  readonly #games: RowFile | undefined;
+  readonly #moves: GrowingFile | undefined;
+  readonly #games: GrowingFile | undefined;
   readonly #player: string | undefined;
   #first: AnalysisReport | undefined;
 
-  constructor(moves: RowFile | undefined, games: RowFile | undefined, player: string | undefined) {
+  constructor(moves: GrowingFile | undefined, games: GrowingFile | undefined, player: string | undefined) {
     this.#moves = moves;
     this.#games = games;
     this.#player = player;
@@ -160,8 +133,8 @@ class CsvRows {
   }
 
   close(): void {
-    this.#moves?.close();
-    this.#games?.close();
+    this.#moves?.[Symbol.dispose]();
+    this.#games?.[Symbol.dispose]();
   }
 }
 
@@ -245,7 +218,7 @@ class Lines implements GameWriter {
   readonly #worst: number;
   readonly #isOfSeveral: boolean;
   /** The file of JSON. */
-  readonly #lines: RowFile | undefined;
+  readonly #lines: GrowingFile | undefined;
   readonly #totals = new Map<string, { readonly analysis: GameAnalysis; readonly totals: AnalysisTotals }>();
 
   constructor(options: AnalyzeOptions, worst: number, isOfSeveral: boolean) {
@@ -253,7 +226,7 @@ class Lines implements GameWriter {
     this.#worst = worst;
     this.#isOfSeveral = isOfSeveral;
     const { as, output } = options;
-    this.#lines = as === 'json' ? new RowFile('--output', output, '{"file":') : undefined;
+    this.#lines = as === 'json' ? rowFile('--output', output, '{"file":') : undefined;
     if (as === 'html' && output !== '-')
       checkOutputFile('--output', output, 'page of an analysis', [analysisBeginning]);
   }
@@ -294,7 +267,7 @@ class Lines implements GameWriter {
           ...worst.map((each) => `  ${commandToSee(each)}`),
         ]);
     }
-    this.#lines?.close();
+    this.#lines?.[Symbol.dispose]();
     return true;
   }
 

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
-import { isPostgresAddress, splitExperiment, withoutPassword } from '../../core/postgres-address.ts';
+import { isPostgresAddress, withoutPassword } from '../../core/postgres-address.ts';
 import { counted, visibleJson } from '../../core/text.ts';
 import type { WorkerFloor } from '../../runs/farm/worker-floor.ts';
-import type { GamesDatabase } from '../../runs/store/games-database.ts';
 import { sandboxOptions } from '../../settings/options.ts';
 import { StoreFailure } from '../../sqlite/fault.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
 import type { GamesWords } from '../game-words.ts';
 import { printLines, printNote, printNotes } from '../output.ts';
+import { farmDatabase } from '../stores.ts';
 
 const options = {
   jobs: {
@@ -105,7 +105,7 @@ async function work(
     );
   }
   checkFolders(floor);
-  await using database = await openDatabase(where);
+  await using database = await farmDatabase(where, { makes: true });
   if (drain) {
     const told = await database.drainWorkers(hostname(), name);
     printLines([`${counted(told, 'worker')} asked to end`]);
@@ -137,15 +137,6 @@ async function work(
     printNote(`note: ${error.message}. Other workers play the games that this one had`);
   });
   return 0;
-}
-
-async function openDatabase(where: string): Promise<GamesDatabase> {
-  const { GamesDatabase } = await import('../../runs/store/games-database.ts');
-  const { server } = splitExperiment(where);
-  return await GamesDatabase.open(server, { makes: true, note: printNote }).catch((error: unknown) => {
-    if (error instanceof StoreFailure) throw new UsageError(error.message);
-    throw error;
-  });
 }
 
 function checkFolders({ readable, writable }: WorkerFloor): void {

@@ -1,15 +1,14 @@
-import { closeSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { HostFailure, UsageError } from '../../../core/errors.ts';
 import { jsonObject } from '../../../core/json.ts';
 import { withoutPassword } from '../../../core/postgres-address.ts';
 import { counted, visibleInQuotes } from '../../../core/text.ts';
 import { faultWithPath } from '../../../files/file-fault.ts';
-import { openOutput, writeWhole } from '../../../files/write-file.ts';
+import { writeWhole } from '../../../files/write-file.ts';
 import { recordPath } from '../../../runs/play-game.ts';
 import type { ReadableStore, StoredFile } from '../../../runs/store/contract.ts';
 import { commandOf } from '../../command.ts';
-import { printLines, printNotes, resultsAreIn } from '../../output.ts';
+import { GrowingFile, printLines, printNotes, resultsAreIn } from '../../output.ts';
 import { checkOutputFile, makeFolder, RECORD, RESULTS } from '../../process/paths.ts';
 import { storesWithPrefix, storeToRead } from '../../stores.ts';
 
@@ -104,11 +103,12 @@ async function exportGames(
     checkOutputFile('store export:', path, 'copy of the text that the store has', [file.text]);
     writeWhole(path, file.text);
   }
-  using output = new ResultLines(results);
+  using output = results === undefined ? undefined : new GrowingFile(results);
+  output?.open();
   let [games, recorded] = [0, 0];
   for await (const { number, id, result } of store.games()) {
     games++;
-    output.write(`${visibleInQuotes(result)}\n`);
+    output?.write(`${visibleInQuotes(result)}\n`);
     const record = records === undefined ? undefined : await store.record(number);
     if (record === undefined) continue;
     const path = recordPath(records!, nameOfGame(number, id));
@@ -127,32 +127,4 @@ function fileNameOf({ canonical }: StoredFile): string {
 /** A store may come from somebody else: what is no id is no name of a file. */
 function nameOfGame(number: number, id: string): string {
   return /^[\w-]{1,100}$/.test(id) ? id : `game-${number}`;
-}
-
-class ResultLines implements Disposable {
-  readonly #path: string | undefined;
-  readonly #file: number | 'stdout' | undefined;
-
-  constructor(path: string | undefined) {
-    this.#path = path;
-    this.#file = path === undefined ? undefined : path === '-' ? 'stdout' : openOutput(path);
-  }
-
-  write(line: string): void {
-    if (this.#file === 'stdout') process.stdout.write(line);
-    else if (this.#file !== undefined) this.#toFile(this.#file, line);
-  }
-
-  /** A fault of a file that is open does not name it. */
-  #toFile(file: number, line: string): void {
-    try {
-      writeSync(file, line);
-    } catch (error) {
-      throw Object.assign(error as Error, { path: this.#path });
-    }
-  }
-
-  [Symbol.dispose](): void {
-    if (typeof this.#file === 'number') closeSync(this.#file);
-  }
 }

@@ -3,11 +3,10 @@ import { isPostgresAddress, splitExperiment, withoutPassword } from '../../../co
 import { counted, grouped, visible } from '../../../core/text.ts';
 import type { ExperimentState, WorkerState } from '../../../runs/farm/state.ts';
 import { comparisonIn, foldOf, versionsIn } from '../../../runs/store/stored-runs.ts';
-import { StoreFailure } from '../../../sqlite/fault.ts';
 import { remainingWords } from '../../../views/terminal/progress.ts';
 import { commandOf } from '../../command.ts';
-import { printJson, printLines, printNote } from '../../output.ts';
-import { storeToRead } from '../../stores.ts';
+import { printJson, printLines } from '../../output.ts';
+import { farmDatabase, storeToRead } from '../../stores.ts';
 
 export const infoOfStore = commandOf({
   summary:
@@ -32,14 +31,8 @@ export const infoOfStore = commandOf({
         `store info: expected a database, as in postgres://ann@db.example/farm; got ${shown}. For a file, use wordhost store check`,
       );
     const { server } = splitExperiment(where);
-    const { GamesDatabase } = await import('../../../runs/store/games-database.ts');
     const { readFarm } = await import('../../../runs/farm/state.ts');
-    await using database = await GamesDatabase.open(server, { makes: false, note: printNote }).catch(
-      (error: unknown) => {
-        if (error instanceof StoreFailure) throw new UsageError(error.message);
-        throw error;
-      },
-    );
+    await using database = await farmDatabase(where, { makes: false });
     const { experiments, workers } = await readFarm(database);
     const runs: ShownRun[] = [];
     for (const each of experiments) runs.push({ ...each, ...(await plannedIn(server, each)) });
