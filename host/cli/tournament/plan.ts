@@ -104,9 +104,9 @@ export async function planTournament(
 
 /** The options of the file, and those of the call that are not about any game. */
 function settingsOf(all: OptionValues<OptionTable>, call: TournamentCall): GameSettings {
-  const { jobs, 'one-processor': oneProcessor, json, quiet, stderr, require } = call.options;
+  const { jobs, 'one-processor': oneProcessor, json, quiet, stderr, require, watch } = call.options;
   const kept = { 'keep-stderr': call.options['keep-stderr'] };
-  const ofCall = { jobs, 'one-processor': oneProcessor, json, quiet, stderr, require, ...kept };
+  const ofCall = { jobs, 'one-processor': oneProcessor, json, quiet, stderr, require, watch, ...kept };
   return gameSettings({ ...all, ...ofCall, games: MANY } as Parameters<typeof gameSettings>[0]);
 }
 
