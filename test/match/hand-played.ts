@@ -2,14 +2,13 @@ import { type Nanos, seconds } from '../../host/core/units.ts';
 import { EventLog } from '../../host/events/event-log.ts';
 import type { Noted } from '../../host/events/noted.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
-import { bananagramsOptions } from '../../host/games/bananagrams/options.ts';
 import type { Options } from '../../host/games/bananagrams/rules/state.ts';
-import { type MatchPlan, planMatch } from '../../host/match/plan.ts';
+import type { MatchPlan } from '../../host/match/plan.ts';
 import { type MatchTools, playMatch } from '../../host/match/play-match.ts';
 import type { SeatListener, Share } from '../../host/match/seat.ts';
 import type { MatchOutcome } from '../../host/match/settler.ts';
 import { type Script, type Stage, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
-import { settleOptions } from '../../host/settings/settle-options.ts';
+import { planOf as planOfGame } from '../contracts/plan-of.ts';
 import { lexiconWith } from '../games/table.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -35,17 +34,7 @@ const lexicon = (() => {
 
 export function planOf({ players, seed = 'loop', options, gameTimeout = 0 }: MatchRequest): MatchPlan {
   const own = { bunch: { A: 30, B: 10 }, hand: 3, stall: seconds(60), ...options };
-  return planMatch({
-    game: bananagrams,
-    options: { ...settleOptions(bananagramsOptions, []), ...own },
-    lexicon,
-    seed,
-    limits: { readyTimeout: seconds(10), gameTimeout },
-    players: Array.from({ length: players }, (_, index) => {
-      const name = `p${index + 1}`;
-      return { seat: index + 1, name, command: `./${name}`, entry: index + 1 };
-    }),
-  });
+  return planOfGame({ game: bananagrams, lexicon, players, options: own, seed, gameTimeout });
 }
 
 /** A match whose players are moved by hand. */

@@ -89,10 +89,11 @@ t.test('a second judge finds every decision right in two hundred games of chance
 });
 
 t.test('and in whole games of the built-in players on all boards', { skip }, async (t) => {
+  const directory = t.testdir();
   const records: string[] = [];
   for (const rules of ['tournament', 'course', 'simple'])
     for (const board of ['official', 'hole', 'infinite', 'infinite-hole', 'random:1', 'plain']) {
-      const path = join(t.testdirName, `${rules}-${records.length}.jsonl`);
+      const path = join(directory, `${rules}-${records.length}.jsonl`);
       const seats = ['longest', 'random', 'longest'] as const;
       records.push(
         await writeScrabbleRecord(path, {
