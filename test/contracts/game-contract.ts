@@ -168,7 +168,11 @@ function handsAreHidden({ game, seats, table }: PlayedByChance): void {
     if (seen) picture.take(seen);
     const words = seen && Object.hasOwn(game.events, seen.type) ? game.describe(seen) : undefined;
     // What is in the rows lies on the table.
-    const shown = JSON.stringify([words, picture.panels().map(({ rows: _, ...panel }) => panel)]);
+    const panels = picture.panels();
+    const lines = seen === undefined ? [] : (picture.moves?.() ?? []);
+    const shown = JSON.stringify([words, lines, panels.map(({ rows: _, ...panel }) => panel)]);
+    if (event.type !== 'end')
+      for (const { rack, loose } of panels) assert(!rack && !loose, `${event.type}: ${rack}${loose}`);
     for (let seat = 1; seat <= seats; seat++) {
       const { hand = '' } = situations?.of(seat) ?? {};
       assert(hand.length < SHORTEST_HAND || !shown.includes(hand), `${event.type}: ${hand} in ${shown}`);

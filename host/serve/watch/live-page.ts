@@ -277,7 +277,7 @@ function lastMoveWords(snapshot: GameSnapshot | undefined, names: readonly strin
   if (snapshot === undefined) return 'has begun';
   if (snapshot.last === undefined) return '';
   const { seat, words } = snapshot.last;
-  const who = seat === undefined ? '' : `${seat} ${cut(names[seat - 1] ?? '', LONGEST_NAME)} `;
+  const who = seat === undefined ? '' : `${cut(names[seat - 1] ?? '', LONGEST_NAME)} `;
   return cut(visible(`${who}${words}`), LONGEST_WORDS);
 }
 
@@ -292,18 +292,36 @@ export function finishedGames(games: readonly FinishedGame[], all: number, game:
   if (games.length === 0) return markup`<p class="soft">No games yet.</p>`;
   const table = markup`<table class="finished">
 <thead><tr><th scope="col">game</th><th scope="col">players</th><th scope="col">how it ended</th><th scope="col">time</th></tr></thead>
-<tbody>${games.map((each) => finishedGame(each, game))}</tbody>
+<tbody>${grouped(games).map((each) => finishedRow(each, game))}</tbody>
 </table>`;
   return markup`${all > games.length ? [markup`<p class="soft">The newest ${games.length} of ${all}.</p>`] : []}
 ${scrollBox('Finished games', table)}`;
 }
 
-function finishedGame({ number, result, hasRecord }: FinishedGame, game: InWords): Markup {
-  const name = markup`game ${number}`;
-  const players = result.players.map((player) => {
+/** Games that a player has failed in the same way are one row. */
+function grouped(games: readonly FinishedGame[]): readonly (readonly FinishedGame[])[] {
+  const keyOf = ({ number, result: { players, reason } }: FinishedGame) => {
+    const failed = players.filter(droppedOut).map((player) => [player.name, outcomeWords(player)]);
+    return failed.length === 0 ? String(number) : JSON.stringify([failed, reason]);
+  };
+  return [...Map.groupBy(games, keyOf).values()];
+}
+
+/** More games of a row are only counted. */
+const MOST_LINKS = 8;
+
+function finishedRow(games: readonly FinishedGame[], game: InWords): Markup {
+  const [{ result }] = games as readonly [FinishedGame];
+  const links = games.slice(0, MOST_LINKS).map(({ number, hasRecord }) => {
+    const name = markup`game ${number}`;
+    return hasRecord ? markup`<a href="games/${number}">${name}</a>` : name;
+  });
+  const count = games.length === 1 ? [] : [markup` <b>${games.length} times</b>`];
+  const shown = games.length === 1 ? result.players : result.players.filter(droppedOut);
+  const players = shown.map((player) => {
     const points = typeof player.score === 'number' ? ` ${player.score}` : '';
     const kind = droppedOut(player) ? 'bad' : player.outcome;
     return markup`<span class="${kind}">${cut(visible(player.name), LONGEST_NAME)}: ${outcomeWords(player)}${points}</span>`;
   });
-  return markup`<tr><th scope="row">${hasRecord ? [markup`<a href="games/${number}">${name}</a>`] : [name]}</th><td>${players}</td><td>${endingSentence(result, game)}</td><td>${duration(result.ms)}</td></tr>`;
+  return markup`<tr><th scope="row">${links}</th><td>${players}${count}</td><td>${endingSentence(result, game)}</td><td>${duration(result.ms)}</td></tr>`;
 }

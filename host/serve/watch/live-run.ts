@@ -11,6 +11,7 @@ import type { Sink } from '../../runs/run.ts';
 import { parseStoredRecord } from '../../runs/store/stored-runs.ts';
 import { isStill, nameOf } from '../../seats/process/processes/player-processes.ts';
 import type { RunOutput } from '../../views/terminal/run-output.ts';
+import { shortPlayerNames } from '../../views/words.ts';
 import type { OpenServer } from '../http/server.ts';
 import { type FinishedGame, LivePage, type WatchedRun } from './live-page.ts';
 
@@ -75,7 +76,7 @@ export class LiveRun implements Sink, AsyncDisposable {
 
   begins(number: number, { request, players }: MatchPlan): void {
     this.#ids.set(number, request.id);
-    const names = players.map(({ name }) => name);
+    const names = shortPlayerNames(players);
     this.#page.begins(request.id, { number, names });
   }
 

@@ -58,6 +58,8 @@ function playersPart<T>(draw: Draw<T>, moment: Moment): T {
 
 function gridsPart<T>(draw: Draw<T>, moment: Moment): T {
   const panels = moment.positions[moment.at] ?? [];
+  const isEmpty = moment.positions.at(-1)!.every(({ rows }) => rows.length === 0);
+  if (isEmpty) return draw.html`<div class="grids"></div>`;
   const isWanted = areApart(moment.positions)
     ? ({ seat }: Panel) => seat !== undefined
     : ({ seat }: Panel) => seat === undefined;
@@ -84,7 +86,7 @@ function playerCard<T>(draw: Draw<T>, { data, at, positions }: Moment, player: P
           html`<details class="words"><summary>${list.length} listed</summary><ul>${list.map((item) => html`<li>${item}</li>`)}</ul></details>`,
         ];
   return html`<section class="card seat-${seat}${isActive}${hasWon}"><h2>${player.name}</h2>${about}
-<strong class="score">${score ?? ''}</strong><span class="caption">${caption}</span><span class="clock">${clock}</span>
+<strong class="score">${score ?? ''}</strong><span class="caption">${caption.startsWith(`${score} points`) ? '' : caption}</span><span class="clock">${clock}</span>
 ${held}${words}</section>`;
 }
 
@@ -199,7 +201,7 @@ function moveRows<T>({ html }: Draw<T>, data: GameData, step: StepData, isCurren
   const nameOf = (seat: number | undefined) =>
     seat === undefined ? '' : `${data.players[seat - 1]?.name ?? seat} `;
   const row = (seat: number | undefined, kind: string, content: T) =>
-    html`<li class="${kind} seat-${seat ?? 0} ${lossClass(data, step)}"><a href="#${address}" aria-current="${current}" title="step ${step.number}: ${step.time}"><span class="unseen">${nameOf(seat)}</span>${content}</a></li>`;
+    html`<li class="${kind} seat-${seat ?? 0} ${lossClass(data, step)}"><a href="#${address}" aria-current="${current}" title="${step.time}"><span class="unseen">${nameOf(seat)}</span>${content}</a></li>`;
   const rows = lines.map((line) => row(line.seat, 'move', moveColumns(html, line)));
   // The end has a sentence beside its lines.
   return lines.length > 0 && step.seat !== undefined
@@ -210,5 +212,5 @@ function moveRows<T>({ html }: Draw<T>, data: GameData, step: StepData, isCurren
 function moveColumns<T>(html: Draw<T>['html'], { at = '', word, note, points, total }: MoveLine): T {
   const gain = points === undefined ? '' : points < 0 ? String(points) : `+${points}`;
   const why = note === undefined ? [] : [html` <small>${note}</small>`];
-  return html`<span class="at">${at}</span><span class="word">${word}${why}</span><span class="gain">${gain}</span><span class="total">${total ?? ''}</span>`;
+  return html`<i>${at}</i><b>${word}${why}</b><i>${gain}</i><i>${total ?? ''}</i>`;
 }

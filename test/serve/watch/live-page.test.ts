@@ -1,8 +1,10 @@
 import t from 'tap';
+import { parseRecord } from '../../../host/events/read-record.ts';
 import { games } from '../../../host/games/registry.ts';
-import { LivePage, LiveParts } from '../../../host/serve/watch/live-page.ts';
+import { finishedGames, LivePage, LiveParts } from '../../../host/serve/watch/live-page.ts';
 import { liveService } from '../../../host/serve/watch/live-service.ts';
 import { markup } from '../../../host/views/html/markup.ts';
+import { oldRecords } from '../../old-records/old-records.ts';
 import { until } from '../../support/until.ts';
 
 /** One who reads all at once. */
@@ -82,7 +84,7 @@ t.test('a page without a reader is whole, with its own policy, at a secret addre
     '&#60;i&#62;league',
     '1 &#38; 2',
     'Game 3: &#60;u&#62; against ben',
-    '1 &#60;u&#62; finds &#60;b&#62;',
+    '&#60;u&#62; finds &#60;b&#62;',
   ])
     t.match(answer.text, text);
   t.match(
@@ -93,3 +95,25 @@ t.test('a page without a reader is whole, with its own policy, at a secret addre
   page.ends('id', undefined);
   t.notMatch(await looked(), { text: /Game 3/ });
 });
+
+t.test(
+  'games that a player fails in the same way are one row, with their number and their links',
+  async (t) => {
+    const reading = parseRecord(
+      oldRecords.find(({ text }) => text.includes('"offence":{'))!.text,
+      'x',
+      games,
+    );
+    if (!reading.ok || !reading.result) throw new Error('no result');
+    const { result, game } = reading;
+    const finished = Array.from({ length: 20 }, (_, index) => ({
+      number: index + 1,
+      result,
+      hasRecord: true,
+    }));
+    const page = finishedGames(finished, 20, game).text;
+    t.equal(page.match(/<tr>/g)?.length, 2, 'the head and one row');
+    t.match(page, '<b>20 times</b>');
+    t.equal(page.match(/href="games\/\d+"/g)?.length, 8);
+  },
+);
