@@ -19,7 +19,6 @@ import { greedy } from './greedy.ts';
 import { jobs } from './jobs.ts';
 import { judging } from './judging.ts';
 import { lasting } from './lasting.ts';
-import { levels } from './levels.ts';
 import { lexica } from './lexica.ts';
 import { liveGame } from './live-game.ts';
 import { memory } from './memory.ts';
@@ -34,7 +33,6 @@ import { webBots } from './web-bots.ts';
 
 const groups = {
   start: startUp,
-  levels,
   fresh,
   crowd,
   game: liveGame,

@@ -123,7 +123,7 @@ async function playWaited(server: PostgresServer, crowd: Crowd): Promise<Waited>
         `WITH game AS (SELECT (result::JSON->>'startedAt')::TIMESTAMPTZ + (result::JSON->>'ms')::FLOAT * INTERVAL '1 ms' AS end FROM wordhost_games.game),
            nth AS (SELECT game.end, ntile(5) OVER (ORDER BY game.end) AS fifth FROM game)
          SELECT count(*) / extract(epoch FROM max(nth.end) - min(nth.end)) FROM nth WHERE fifth BETWEEN 2 AND 4`,
-        new URL(where).pathname.slice(1),
+        where,
       ),
     );
     const schedulerMs = spentMs(stdout) / games;
@@ -158,11 +158,8 @@ function startWorkers(where: string, { workers, waitMs, connections }: Crowd): C
 }
 
 const seenWorkers = (server: PostgresServer, where: string) => {
-  const database = new URL(where).pathname.slice(1);
-  const isMade = server.sql("SELECT to_regclass('wordhost_games.worker') IS NOT NULL", database);
-  return isMade.trim() === 't'
-    ? Number(server.sql('SELECT count(*) FROM wordhost_games.worker', database))
-    : 0;
+  const isMade = server.sql("SELECT to_regclass('wordhost_games.worker') IS NOT NULL", where);
+  return isMade.trim() === 't' ? Number(server.sql('SELECT count(*) FROM wordhost_games.worker', where)) : 0;
 };
 
 async function ended(process: ChildProcess): Promise<void> {

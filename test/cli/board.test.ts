@@ -6,7 +6,7 @@ import { failingSquares } from '../../host/games/scrabble/board/try-squares.ts';
 import { drawing } from '../games/board-drawings.ts';
 import { expectOk } from '../support/expect-ok.ts';
 import { ask } from './in-process.ts';
-import { run } from './wordhost.ts';
+import { succeed } from './wordhost.ts';
 
 const sound = {
   prog: 'if (_x_ * _x_ + _y_ * _y_ <= 9) then { _result_ := 7 } else { _result_ := 0 - 1 }',
@@ -43,8 +43,7 @@ const gridIn = (stdout: string, rows: number) =>
     .join('\n');
 
 t.test('board show draws draw a finite board, and what its characters stand for', async (t) => {
-  const { status, stdout, stderr } = await run(['board', 'show', 'standard']);
-  t.equal(status, 0, stderr);
+  const { stdout } = await succeed(t, ['board', 'show', 'standard']);
   const [head, ...rest] = stdout.split('\n');
   t.equal(head, 'standard: 15 by 15 from (-7, -7), 225 squares; center (0, 0); kinds 0, 1, 2, 3, 4');
   t.equal(gridIn(stdout, 15), withSigns('standard'));

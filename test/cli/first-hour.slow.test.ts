@@ -19,7 +19,7 @@ import { botCommand } from '../check/try-step.ts';
 import { compiled, noCompiler } from '../misbehaviour/compiled.ts';
 import { jsonLines } from '../support/json-lines.ts';
 import { until } from '../support/until.ts';
-import { binary, run, usageError } from './wordhost.ts';
+import { binary, run, succeed, usageError } from './wordhost.ts';
 
 t.test('first hour', async (t) => {
   const cwd = t.testdir({ bin: {} });
@@ -203,8 +203,7 @@ t.test('roster', async (t) => {
       else if (index === 8) writeFileSync(join(folder, 'notes.txt'), 'nothing that runs\n');
       else kinds[index % kinds.length]!(folder);
     }
-    const roster = await run(['tournament', '--roster', 'bots', '--game', 'boggle'], { cwd });
-    t.equal(roster.status, 0, roster.stderr);
+    const roster = await succeed(t, ['tournament', '--roster', 'bots', '--game', 'boggle'], { cwd });
     t.match(roster.stdout, /^ {2}# bot08: it has no executable program$/m);
     t.match(roster.stdout, /^# 1 of 40 folders is not a player: /m);
     const file = roster.stdout
@@ -214,8 +213,7 @@ t.test('roster', async (t) => {
         `game: boggle\nseed: forty\noptions: { rules: turns, dictionary: few.txt, sandbox: strict }\n`,
       );
     writeFileSync(join(cwd, 'league.yml'), file);
-    const played = await run(['tournament', '--json', 'league.yml'], { cwd });
-    t.equal(played.status, 0, played.stderr);
+    const played = await succeed(t, ['tournament', '--json', 'league.yml'], { cwd });
     const results = jsonLines(played.stdout);
     t.equal(results.length, 4 * 19, 'every one of 39 plays, or has a bye');
     t.same([...new Set(results.map(({ sandbox }) => sandbox))], ['strict']);

@@ -23,7 +23,7 @@ import { noCompiler } from '../misbehaviour/compiled.ts';
 import { levelsHere, type TriedLevel } from '../misbehaviour/levels.ts';
 import { whoTests } from '../misbehaviour/users.ts';
 import { say } from './in-process.ts';
-import { binary, resultsOf, run, start, until, usageError } from './wordhost.ts';
+import { binary, resultsOf, run, start, succeed, until, usageError } from './wordhost.ts';
 
 t.test('output places', async (t) => {
   const BOT = 'print("a week of work")\n';
@@ -135,8 +135,7 @@ t.test('output places', async (t) => {
   });
 
   t.test('--events - is standard output, which has nothing else', async (t) => {
-    const { status, stdout, stderr } = await run([...solo, '--events', '-', player], { cwd });
-    t.equal(status, 0, stderr);
+    const { stdout, stderr } = await succeed(t, [...solo, '--events', '-', player], { cwd });
     for (const line of stdout.trimEnd().split('\n')) t.ok(JSON.parse(line).n);
     t.equal(endOf(stdout), 'end');
     t.match(stderr, /player 1 .* has won/);
@@ -178,8 +177,7 @@ t.test('output places', async (t) => {
     await run([...game, '--record', 'games', bot, bot], { cwd });
     await run(['compare', ...game, '--games', '2', '--store', 'two.db', bot, bot], { cwd });
     const [record = ''] = readdirSync(join(cwd, 'games')).map((name) => join('games', name));
-    const { status, stdout } = await run(['export', '--as', 'gcg', record], { cwd });
-    t.equal(status, 0);
+    const { stdout } = await succeed(t, ['export', '--as', 'gcg', record], { cwd });
     writeFileSync(join(cwd, 'game.gcg'), stdout);
     const commands: readonly (readonly string[])[] = [
       ['export', '--as', 'html', '--output', 'PLACE', record],
@@ -385,8 +383,7 @@ t.test('foreign folder', async (t) => {
   t.test('A host that is called by its path runs nothing of the folder where it is called', async (t) => {
     const { cwd, isSprung } = trap(t);
     const player = 'wordhost player boggle --level few';
-    const outcome = await run(['boggle', '--seed', '1', '--json', '--quiet', player, player], { cwd });
-    t.equal(outcome.status, 0, outcome.stderr);
+    const outcome = await succeed(t, ['boggle', '--seed', '1', '--json', '--quiet', player, player], { cwd });
     t.match(resultsOf(outcome), [{ reason: 'played-out' }]);
     t.notOk(isSprung());
   });
@@ -450,11 +447,9 @@ t.test('inherited names', async (t) => {
   t.test('A player or a seed may be called so', async (t) => {
     const winner = 'echo ready; while read line; do test "$line" = start && echo done; done';
     for (const name of inherited) {
-      const { status, stdout, stderr } = await run(
-        ['boggle', '--json', '--seed', name, '--name', name, winner],
-        { cwd: t.testdir({}) },
-      );
-      t.equal(status, 0, stderr);
+      const { stdout } = await succeed(t, ['boggle', '--json', '--seed', name, '--name', name, winner], {
+        cwd: t.testdir({}),
+      });
       t.match(JSON.parse(stdout), { seed: name, players: [{ name }] });
     }
   });

@@ -15,7 +15,7 @@ import { gamesOf, openedToRead } from '../runs/store/opened.ts';
 import { expectOk } from '../support/expect-ok.ts';
 import { momentOf } from '../support/moments.ts';
 import { letterA } from './letter-a.ts';
-import { carriers, resultsOf, run, start, until } from './wordhost.ts';
+import { carriers, resultsOf, run, start, succeed, until } from './wordhost.ts';
 
 t.test('many jobs', async (t) => {
   const GAMES = 200;
@@ -99,8 +99,7 @@ t.test('compare killed', async (t) => {
       store,
       ...players,
     ];
-    const whole = await run([...words('whole.db'), '--json'], { cwd });
-    t.equal(whole.status, 0, whole.stderr);
+    const whole = await succeed(t, [...words('whole.db'), '--json'], { cwd });
     let told: ReturnType<typeof toldIn> = [];
     const all: { readonly number: number; readonly id: string }[] = [];
     for (let time = 0; time < KILLS; time++) {
@@ -119,8 +118,7 @@ t.test('compare killed', async (t) => {
       all.push(...now);
     }
     t.ok(told.length >= KILLS / 2, `${told.length} games were told before the last kill`);
-    const last = await run([...words('killed.db'), '--json'], { cwd });
-    t.equal(last.status, 0, last.stderr);
+    const last = await succeed(t, [...words('killed.db'), '--json'], { cwd });
     const { seconds: _, ...figures } = JSON.parse(last.stdout);
     t.match(JSON.parse(whole.stdout), figures);
     {
@@ -249,8 +247,9 @@ t.test('tournament killed', async (t) => {
         const cwd = t.testdir({ 'league.yml': fileOf(tournament), 'few.txt': words, ...letterA });
         await playKilled(t, cwd, kills);
         const between = await reportOf(join(cwd, 'killed.db'));
-        const rest = await run(['tournament', '--quiet', '--store', 'killed.db', 'league.yml'], { cwd });
-        t.equal(rest.status, 0, rest.stderr);
+        await succeed(t, ['tournament', '--quiet', '--store', 'killed.db', 'league.yml'], {
+          cwd,
+        });
         t.notOk(existsSync(join(cwd, 'killed.db-running')), 'records of games that were killed are gone');
         const { numbers, records, report } = await reportOf(join(cwd, 'killed.db'));
         const games = (bots.length * (bots.length - 1) * rounds) as number;
@@ -268,10 +267,9 @@ t.test('tournament killed', async (t) => {
             report.bad.some(({ player }) => player === 'bot8'),
         );
         if (!isInTurns) return;
-        const undisturbed = await run(['tournament', '--quiet', '--store', 'whole.db', 'league.yml'], {
+        await succeed(t, ['tournament', '--quiet', '--store', 'whole.db', 'league.yml'], {
           cwd,
         });
-        t.equal(undisturbed.status, 0, undisturbed.stderr);
         t.same(
           plain(report),
           plain((await reportOf(join(cwd, 'whole.db'))).report),

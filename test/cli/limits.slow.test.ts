@@ -14,7 +14,7 @@ import { users } from '../misbehaviour/users.ts';
 import type { SeenEvent } from '../seen-event.ts';
 import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
-import { resultsOf, run, until, usageError } from './wordhost.ts';
+import { resultsOf, run, succeed, until, usageError } from './wordhost.ts';
 
 t.test('boggle floods', async (t) => {
   const board = ['--board', 'CATS/OEDO/ARIG/STNS'];
@@ -315,10 +315,9 @@ t.test('own limits', async (t) => {
   t.test('a dry run plays with these limits, too', async (t) => {
     const { cwd, write, told } = folderOf(t);
     write(league({ rounds: 2 }));
-    const { status, stdout, stderr } = await run(['tournament', '--dry-run', '--jobs', '1', 'league.yml'], {
+    const { stdout } = await succeed(t, ['tournament', '--dry-run', '--jobs', '1', 'league.yml'], {
       cwd,
     });
-    t.equal(status, 0, stderr);
     t.match(stdout, /^league: round-robin, 2 players, 4 games\nabout /);
     t.same([...new Set(told('ada'))], ['60000']);
   });
@@ -334,8 +333,7 @@ t.test('own limits', async (t) => {
       'match.yml',
     );
     const words = ['boggle', '--config', 'match.yml', '--timeout', '1m', '--games', '2', '--record', 'kept'];
-    const { status, stdout, stderr } = await run(words, { cwd });
-    t.equal(status, 0, stderr);
+    const { stdout } = await succeed(t, words, { cwd });
     t.match(stdout, /^game 1: .*; player 2 \(ben\): ran out of time in 1 of 1 turn \(150 ms each\)/m);
     t.match(stdout, /^game 2: .*; player 2 \(ben\): ran out of time in 1 of 1 turn \(150 ms each\)/m);
     t.notMatch(stdout, /player 1 \(ada\): ran/);
@@ -469,8 +467,7 @@ t.test('skip non words', async (t) => {
 
   t.test('a record is verified with the same list and option, or says what is missing', async (t) => {
     const game = ['boggle', '--seed', '1', '--time', '100ms', '--record', 'games', 'wordhost player boggle'];
-    const played = await run([...game, ...skipping], { cwd, env });
-    t.equal(played.status, 0, played.stderr);
+    const played = await succeed(t, [...game, ...skipping], { cwd, env });
     t.ok(played.stderr.startsWith(note), played.stderr);
     const quiet = await run([...game, ...skipping, '--quiet'], { cwd, env });
     t.equal(quiet.stderr, '', 'a note is no result');

@@ -9,7 +9,7 @@ import type { SeenEvent } from '../seen-event.ts';
 import { expectOk } from '../support/expect-ok.ts';
 import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
-import { resultsOf, run, usageError } from './wordhost.ts';
+import { resultsOf, run, succeed, usageError } from './wordhost.ts';
 
 t.test('records', async (t) => {
   const cwd = t.testdir({ 'other.txt': 'AA\nAAS\n', games: {} });
@@ -162,10 +162,8 @@ t.test('records', async (t) => {
 
   t.test('a seat is played again from the record, to the same result', async (t) => {
     const seat = ['--seed', '5', '--json', '--hand', '21'];
-    const first = await run([...seat, '--events', 'alone', built('numbered')], { cwd });
-    t.equal(first.status, 0, first.stderr);
-    const second = await run([...seat, 'wordhost player playback alone --seat 1'], { cwd });
-    t.equal(second.status, 0, second.stderr);
+    const first = await succeed(t, [...seat, '--events', 'alone', built('numbered')], { cwd });
+    const second = await succeed(t, [...seat, 'wordhost player playback alone --seat 1'], { cwd });
     const essence = ({ outcome, winner, reason, peels, players }: NonNullable<typeof result>) => ({
       ...{ outcome, winner, reason, peels },
       players: players.map(({ outcome, peels, dumps, late, grid }) => ({

@@ -4,15 +4,14 @@ import t from 'tap';
 import type { Result } from '../../host/events/result.ts';
 import { again, crowd, crowdOnce, options, skip } from './crowded.ts';
 import { letterA, patient, quick } from './letter-a.ts';
-import { resultsOf, run } from './wordhost.ts';
+import { resultsOf, run, succeed } from './wordhost.ts';
 
 t.test('rejudge', async (t) => {
   const cwd = t.testdir({ ...letterA, records: {} });
 
   t.test('a game on an overloaded machine is played again, and counts once', { skip }, async (t) => {
     const more = ['--record', 'records', '--require', 'games.1=1', '--require', 'offences=0'];
-    const outcome = await run([...again, ...more, crowdOnce, patient], { cwd });
-    t.equal(outcome.status, 0, outcome.stderr);
+    const outcome = await succeed(t, [...again, ...more, crowdOnce, patient], { cwd });
     const results = resultsOf(outcome);
     t.equal(results.length, 1, 'one line for one game');
     const [{ id, rejudged = [] } = { id: '' }] = results;

@@ -7,7 +7,7 @@ import { probeSandbox } from '../../host/seats/process/sandbox/probe-sandbox.ts'
 import { jsonLines } from '../support/json-lines.ts';
 import { say } from './in-process.ts';
 import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { binary, type Outcome, resultsOf, run, usageError } from './wordhost.ts';
+import { binary, type Outcome, resultsOf, run, succeed, usageError } from './wordhost.ts';
 
 t.test('series', async (t) => {
   const cwd = t.testdir(letterA);
@@ -16,8 +16,7 @@ t.test('series', async (t) => {
   const three = [...last, '--games', '3', ...named, quick, patient];
 
   t.test('with --games everybody moves on by one seat after each game', async (t) => {
-    const outcome = await run(['--json', ...three], { cwd });
-    t.equal(outcome.status, 0, outcome.stderr);
+    const outcome = await succeed(t, ['--json', ...three], { cwd });
     const seats = resultsOf(outcome).map(({ winner, players }) => ({
       winner,
       entries: players.map(({ entry, name }) => `${entry} ${name}`),
@@ -212,8 +211,7 @@ players:
 `,
     );
     const args = ['boggle', '--config', 'match.yaml', '--record', 'kept', '--json'];
-    const { status, stdout, stderr } = await run(args, { cwd });
-    t.equal(status, 0, stderr);
+    const { stdout } = await succeed(t, args, { cwd });
     t.equal(readFileSync(join(cwd, 'one/here'), 'utf8'), `${join(cwd, 'one')} s3cr3t both\n`.repeat(4));
     t.equal(readFileSync(join(cwd, 'two/here'), 'utf8'), `${join(cwd, 'two')} low both\n`.repeat(2));
     const [first, second] = jsonLines(stdout);

@@ -4,7 +4,7 @@ import t from 'tap';
 import { without } from '../support/without.ts';
 import { readJunit } from '../views/reports/consumers.ts';
 import { letterA, letterAOptions, patient, quick } from './letter-a.ts';
-import { resultsOf, run, start, until } from './wordhost.ts';
+import { resultsOf, run, start, succeed, until } from './wordhost.ts';
 
 t.test('series', async (t) => {
   const cwd = t.testdir(letterA);
@@ -24,7 +24,8 @@ t.test('series', async (t) => {
     const slow = (log: string, seconds: number) =>
       `trap 'sleep ${seconds}; echo end >>${log}; exit' TERM; echo start >>${log}; printf r; while :; do sleep 0.1; done`;
     const told = async (log: string, seconds: number, ...options: string[]) => {
-      const outcome = await run(
+      const outcome = await succeed(
+        t,
         [
           ...'--json --grace 2m --no-rotate'.split(' '),
           ...options,
@@ -35,7 +36,6 @@ t.test('series', async (t) => {
         ],
         { cwd },
       );
-      t.equal(outcome.status, 0, outcome.stderr);
       const results = resultsOf(outcome);
       t.same(
         results.map(({ winner }) => winner),
@@ -65,8 +65,7 @@ t.test('jobs', async (t) => {
   t.test('games beyond the decision are ended, and not counted', async (t) => {
     const decided = async (jobs: string, ...test: string[]) => {
       const words = [...test, '--json', '--jobs', jobs, passes, forfeits];
-      const { stdout, status, stderr } = await run(['compare', ...turns, ...words], { cwd });
-      t.equal(status, 0, stderr);
+      const { stdout } = await succeed(t, ['compare', ...turns, ...words], { cwd });
       const { seconds, ...line } = JSON.parse(stdout);
       return line;
     };
@@ -147,8 +146,7 @@ t.test('jobs', async (t) => {
   t.test('a comparison counts games in the order of their numbers', async (t) => {
     const compared = async (jobs: string) => {
       const words = ['--games', '8', '--json', '--jobs', jobs, '--results', `${jobs}.jsonl`, passes, passes];
-      const { stdout, status, stderr } = await run(['compare', ...turns, ...words], { cwd });
-      t.equal(status, 0, stderr);
+      const { stdout } = await succeed(t, ['compare', ...turns, ...words], { cwd });
       const lines = readFileSync(join(cwd, `${jobs}.jsonl`), 'utf8')
         .trim()
         .split('\n');

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Test } from 'tap';
 import type { Result } from '../../host/events/result.ts';
 import { hostCache } from '../support/caches.ts';
 import { jsonLines } from '../support/json-lines.ts';
@@ -90,6 +91,13 @@ export const withoutTerminal: string | false =
 
 export async function run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   return await start(args, options).ended;
+}
+
+/** The test fails where the command does not end with status 0. */
+export async function succeed(t: Test, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const outcome = await run(args, options);
+  t.equal(outcome.status, 0, outcome.stderr);
+  return outcome;
 }
 
 /** How a mistake of the user ends: nothing but a sentence that says this, and the status 2. */

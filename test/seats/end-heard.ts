@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { findProgram } from '../../host/seats/process/processes/find-program.ts';
-import { resultsOf, run } from '../cli/wordhost.ts';
+import { resultsOf, succeed } from '../cli/wordhost.ts';
 import { arenaFor } from '../misbehaviour/arena.ts';
 import { compiled } from '../misbehaviour/compiled.ts';
 import { levelsHere } from '../misbehaviour/levels.ts';
@@ -80,8 +80,7 @@ export async function endIsHeard(t: Test, { all }: { readonly all: boolean }): P
           const commands = players.map(({ command }) => command(way));
           const { bots: cwd, host, user } = arena;
           const how = { cwd, host, env: { ...arena.env, ...env }, before: user.before };
-          const outcome = await run([...args, ...kept, '--', ...commands], how);
-          t.equal(outcome.status, 0, outcome.stderr);
+          const outcome = await succeed(t, [...args, ...kept, '--', ...commands], how);
           const results = resultsOf(outcome);
           t.equal(results.length, Number(series[1]), `${name}: the games`);
           for (const { id, sandbox } of results) {

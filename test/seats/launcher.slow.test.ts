@@ -33,7 +33,7 @@ import {
 import { hostingFor, seatOne, sit, triedLevels, until } from './sitting.ts';
 
 t.test('parts', async (t) => {
-  t.test('a status stands for a signal only where there is such a signal', (t) => {
+  t.test('a status stands for a signal only where there is such a signal', async (t) => {
     t.same(exitStatus(0, null), { code: 0, signal: null });
     t.same(exitStatus(128, null), { code: 128, signal: null });
     t.same(exitStatus(255, null), { code: 255, signal: null });
@@ -43,10 +43,9 @@ t.test('parts', async (t) => {
       t.equal(code, null);
       t.equal(constants.signals[signal!], number, name);
     }
-    t.end();
   });
 
-  t.test('of all that went by the end is kept', (t) => {
+  t.test('of all that went by the end is kept', async (t) => {
     for (const piece of [1, 7, 100, 1_000]) {
       const last = new LastBytes(100);
       let all = '';
@@ -58,7 +57,6 @@ t.test('parts', async (t) => {
       t.equal(last.text(), all.slice(-100));
     }
     t.equal(new LastBytes(100).text(), '');
-    t.end();
   });
 
   t.test('lines are passed on whole, cut characters put together, endless lines in pieces', async (t) => {
@@ -78,7 +76,7 @@ t.test('parts', async (t) => {
     t.equal(printed.join(''), `Ann: ${'x'.repeat(80_000)}\n`);
   });
 
-  t.test('what a player is told goes before what the host has', (t) => {
+  t.test('what a player is told goes before what the host has', async (t) => {
     const hosting = hostingFor('off', {
       game: 'g',
       environment: (seat) => ({ A: `for ${seat}`, WORDHOST_SEAT: 'no' }),
@@ -98,10 +96,9 @@ t.test('parts', async (t) => {
       WORDHOST_GAME: 'g',
       WORDHOST_SEAT: '2',
     });
-    t.end();
   });
 
-  t.test('what one player has of its own is not in the environment of the next', (t) => {
+  t.test('what one player has of its own is not in the environment of the next', async (t) => {
     const host = { A: 'host', PWD: '/there' };
     const of = (seat: number, variables: Record<string, string>) =>
       playerEnvironment(host, hostingFor('off', { game: 'g', variables }), seat);
@@ -117,10 +114,9 @@ t.test('parts', async (t) => {
     t.notMatch(first.exports('PWD'), 'PWD');
     t.notMatch(second.exports('PWD'), /PWD|first/);
     t.match(second.exports(), /^export PWD='\/there'$/m);
-    t.end();
   });
 
-  t.test('where there is no /proc the lines of ps are read', (t) => {
+  t.test('where there is no /proc the lines of ps are read', async (t) => {
     const rows = parsePs(
       [
         '    1     1 Ss   /sbin/launchd',
@@ -139,19 +135,17 @@ t.test('parts', async (t) => {
       found({ environment: { NONE: '1' }, slot, leader: () => ({ pid: 502, start: undefined }) }),
       [502],
     );
-    t.end();
   });
 
   t.test(
     'a process of a difficult name is read right',
     { skip: processFacts(process.pid) ? false : 'no /proc' },
-    (t) => {
+    async (t) => {
       process.title = 'a) Z (b';
       const facts = processFacts(process.pid)!;
       t.match(facts, { pid: process.pid, living: true, exiting: false });
       t.ok(facts.cpuMs > 0 && facts.start > 0);
       t.equal(processFacts(2 ** 22 + 1), undefined);
-      t.end();
     },
   );
 

@@ -12,18 +12,20 @@ t.test('reading and writing', async (t) => await readingAndWriting(t, ['off']));
 t.test('end heard', async (t) => await endIsHeard(t, { all: false }));
 
 t.test('start order', async (t) => {
-  t.test('who is started first is drawn for each match: no seat has the better place on the machine', (t) => {
-    const firsts = Array.from({ length: 300 }, (_, game) => {
-      const order = startOrder(planOf({ players: 3, seed: `game ${game}` }));
-      t.strictSame(order.toSorted(), [1, 2, 3]);
-      return order[0];
-    });
-    for (const seat of [1, 2, 3]) {
-      const count = firsts.filter((first) => first === seat).length;
-      t.ok(count > 60 && count < 140, `seat ${seat} is started first ${count} times of 300`);
-    }
-    t.end();
-  });
+  t.test(
+    'who is started first is drawn for each match: no seat has the better place on the machine',
+    async (t) => {
+      const firsts = Array.from({ length: 300 }, (_, game) => {
+        const order = startOrder(planOf({ players: 3, seed: `game ${game}` }));
+        t.strictSame(order.toSorted(), [1, 2, 3]);
+        return order[0];
+      });
+      for (const seat of [1, 2, 3]) {
+        const count = firsts.filter((first) => first === seat).length;
+        t.ok(count > 60 && count < 140, `seat ${seat} is started first ${count} times of 300`);
+      }
+    },
+  );
 
   t.test('players are started in that order, and sit where they belong', async (t) => {
     const plan = planOf({ players: 4, seed: 'started' });

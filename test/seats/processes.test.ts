@@ -50,27 +50,24 @@ t.test('stat file', async (t) => {
     return factsIn(bytes, Buffer.byteLength(text, 'latin1'), 41);
   }
 
-  t.test('the file of a process is read', (t) => {
+  t.test('the file of a process is read', async (t) => {
     t.same(facts(line()), {
       ...{ pid: 41, parent: 12, session: 14, threads: 1, start: 123456789 },
       ...{ living: true, exiting: false, cpuMs: 620, endedCpuMs: 500 },
     });
-    t.end();
   });
 
-  t.test('a name may hold what follows a name elsewhere', (t) => {
+  t.test('a name may hold what follows a name elsewhere', async (t) => {
     for (const name of ['a) Z 1 2', ')', '((', ') Z (', 'a b c d', '\xff\n'])
       t.match(facts(line({ name })), { parent: 12, start: 123456789, living: true }, JSON.stringify(name));
-    t.end();
   });
 
-  t.test('a zombie is not living, but for threads that go on without the first', (t) => {
+  t.test('a zombie is not living, but for threads that go on without the first', async (t) => {
     for (const state of ['Z', 'X']) {
       t.match(facts(line({ state })), { living: false, exiting: true });
       t.match(facts(line({ state, threads: 2 })), { living: true, exiting: false, threads: 2 });
     }
     t.match(facts(line({ flags: 0x400104 })), { living: true, exiting: true });
-    t.end();
   });
 });
 

@@ -120,8 +120,10 @@ export class PostgresServer implements AsyncDisposable {
     }
   }
 
-  sql(text: string, database = 'postgres'): string {
+  /** In a database, by its name or its address. */
+  sql(text: string, place = 'postgres'): string {
     const psql = join(programs!, 'psql');
+    const database = URL.canParse(place) ? new URL(place).pathname.slice(1) : place;
     const where = ['-h', this.folder, '-p', String(this.port), '-U', 'admin', '-d', database];
     return execFileSync(psql, [...where, '-qAtX', '-v', 'ON_ERROR_STOP=1', '-c', text], {
       encoding: 'utf8',

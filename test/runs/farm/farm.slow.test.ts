@@ -21,7 +21,7 @@ import { probeSandbox } from '../../../host/seats/process/sandbox/probe-sandbox.
 import { type Script, scriptedSeats } from '../../../host/seats/scripted/scripted-seats.ts';
 import { Schedule } from '../../../host/tournament/schedule.ts';
 import { letterA } from '../../cli/letter-a.ts';
-import { carriers, type Running, type RunOptions, run, start } from '../../cli/wordhost.ts';
+import { carriers, type Running, type RunOptions, run, start, succeed } from '../../cli/wordhost.ts';
 import {
   type ExecutorOptions,
   executorContract,
@@ -49,6 +49,14 @@ async function postgres(): Promise<PostgresServer> {
   return await started;
 }
 
+async function newExperiment(database: GamesDatabase, name: string): Promise<number> {
+  const { id } = await database.patiently(
+    async (queries) =>
+      await queries.insertInto('experiment').values({ name }).returning('id').executeTakeFirstOrThrow(),
+  );
+  return id;
+}
+
 t.test('PostgreSQL is a store', { skip }, async (t) => {
   const where = (await postgres()).emptyDatabase();
   let places = 0;
@@ -62,10 +70,7 @@ t.test('a farm is an executor', { skip }, async (t) => {
   const open = async ({ jobs, setup }: ExecutorOptions): Promise<Executor> => {
     const database = await GamesDatabase.open(where, { makes: true, most: 8 });
     const name = `contract-${++experiments}`;
-    const { id: experiment } = await database.patiently(
-      async (queries) =>
-        await queries.insertInto('experiment').values({ name }).returning('id').executeTakeFirstOrThrow(),
-    );
+    const experiment = await newExperiment(database, name);
     const { game, lexicon, hosting } = setup;
     const dictionary = lexicon ? { name: lexicon.name, sha256: lexicon.sha256 } : null;
     const farm = await FarmExecutor.open({
@@ -120,8 +125,7 @@ t.test('a strict tournament needs workers with strict', { skip: skipStrict }, as
   t.match(weak.stderr, /^note: cannot play games of league: .+/m);
   t.equal(league.games(), 0);
   const able = league.worker('able');
-  const { status, stderr, stdout } = await scheduler.ended;
-  t.equal(status, 0, stderr);
+  const { stdout } = await finished(t, scheduler);
   t.equal(league.games(), 4);
   t.match(stdout, /^Workers\n\n.*\n {2}able +4 +100\.0% /m);
   await drained(t, [weak, able]);
@@ -131,14 +135,7 @@ t.test('a strict tournament needs workers with strict', { skip: skipStrict }, as
 async function refusable(t: Test, setup: Partial<FarmSetup>) {
   const where = (await postgres()).emptyDatabase();
   const database = await GamesDatabase.open(where, { makes: true, most: 8 });
-  const { id: experiment } = await database.patiently(
-    async (queries) =>
-      await queries
-        .insertInto('experiment')
-        .values({ name: 'league' })
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-  );
+  const experiment = await newExperiment(database, 'league');
   const notes: string[] = [];
   const record = t.testdir();
   const farm = await FarmExecutor.open({
@@ -240,7 +237,6 @@ t.test('the upkeep of the jobs says nothing, and what fails in it is said once',
     ["'no upkeep'", ['note: the upkeep of the farm fails: no upkeep']],
   ] as const) {
     await using table = await refusable(t, {});
-    const database = new URL(table.where).pathname.slice(1);
     // A sequence keeps its value where a transaction fails.
     server.sql(
       `CREATE SEQUENCE passes;
@@ -250,10 +246,10 @@ t.test('the upkeep of the jobs says nothing, and what fails in it is said once',
          RETURN NULL;
        END $$;
        CREATE TRIGGER pass AFTER UPDATE OF monitor_claim_on ON wordhost_jobs.queue FOR EACH STATEMENT EXECUTE FUNCTION pass()`,
-      database,
+      table.where,
     );
     await until(
-      () => Number(server.sql('SELECT last_value FROM passes', database)) >= 3,
+      () => Number(server.sql('SELECT last_value FROM passes', table.where)) >= 3,
       'three passes of the upkeep',
     );
     t.strictSame(table.notes, notes);
@@ -329,8 +325,7 @@ t.test('what a farm has is shown by the games that count', { skip }, async (t) =
   await queue.create(setup.queue);
   const requests = [planOf(['true', 'true']).request, planOf(['true', 'true']).request];
   await queue.send(setup.queue, [{ batch: 'one', requests }]);
-  const { stdout, status } = await run(['store', 'info', where]);
-  t.equal(status, 0);
+  const { stdout } = await succeed(t, ['store', 'info', where]);
   t.match(stdout, /^drops: 1 of 3 games \(3 more do not count\); 1 playing, 1 waiting$/m);
   t.match(stdout, /^2 workers, 2 games per minute/m);
   t.match(
@@ -349,6 +344,7 @@ interface League {
   readonly cwd: string;
   readonly where: string;
   readonly server: PostgresServer;
+  sql(text: string): string;
   schedule(): Running;
   worker(name: string, env?: RunOptions['env']): Running;
   games(): number;
@@ -386,27 +382,26 @@ seed: spring
 offender: ${offender}
 `,
   });
-  const database = new URL(where).pathname.slice(1);
+  const sql = (text: string) => server.sql(text, where);
   return {
-    ...{ cwd, where, server },
+    ...{ cwd, where, server, sql },
     schedule: () => start(['tournament', '--jobs', '0', '--store', where, 'league.yml'], { cwd }),
     worker: (name, env = {}) =>
       start(['worker', '--jobs', '1', '--name', name, where], { cwd: tmpdir(), env }),
-    games: () => Number(server.sql('SELECT count(*) FROM wordhost_games.game', database)),
-    queues: () => server.sql('SELECT name FROM wordhost_jobs.queue', database),
+    games: () => Number(sql('SELECT count(*) FROM wordhost_games.game')),
+    queues: () => sql('SELECT name FROM wordhost_jobs.queue'),
     jobs: () => {
-      const there = server.sql("SELECT to_regclass('wordhost_jobs.job') IS NOT NULL", database);
+      const there = sql("SELECT to_regclass('wordhost_jobs.job') IS NOT NULL");
       if (there.trim() !== 't') return 0;
       const open = "state IN ('created', 'retry', 'active') AND data ? 'requests'";
       const requests = `SELECT coalesce(sum(jsonb_array_length(data->'requests')), 0) FROM wordhost_jobs.job WHERE ${open}`;
-      return Number(server.sql(requests, database));
+      return Number(sql(requests));
     },
   };
 }
 
 async function equalsOneMachine(t: Test, { cwd, where }: League): Promise<void> {
-  const alone = await run(['tournament', '--jobs', '2', '--store', 'alone.db', 'league.yml'], { cwd });
-  t.equal(alone.status, 0, alone.stderr);
+  await succeed(t, ['tournament', '--jobs', '2', '--store', 'alone.db', 'league.yml'], { cwd });
   const [here, there] = await Promise.all(
     ['alone.db', where].map(async (store) => {
       const { stdout } = await run(['report', '--as', 'json', store], { cwd });
@@ -422,6 +417,12 @@ async function equalsOneMachine(t: Test, { cwd, where }: League): Promise<void> 
     cwd,
   });
   t.equal(status, 0, stdout);
+}
+
+async function finished(t: Test, { ended }: Running) {
+  const outcome = await ended;
+  t.equal(outcome.status, 0, outcome.stderr);
+  return outcome;
 }
 
 async function drained(t: Test, workers: readonly Running[]): Promise<void> {
@@ -470,8 +471,7 @@ t.test('each game is there once, whatever is killed', { skip }, async (t) => {
     workers[index] = league.worker(`again-${kills}`);
   }
   await restarting;
-  const { status, stderr } = await scheduler.ended;
-  t.equal(status, 0, stderr);
+  await finished(t, scheduler);
   t.ok(kills >= 4, `${kills} kills`);
   t.equal(league.games(), 400);
   await drained(t, workers);
@@ -488,8 +488,7 @@ t.test('the scheduler can be killed again and again', { skip }, async (t) => {
     child.kill('SIGKILL');
     await ended;
   }
-  const { status, stderr } = await league.schedule().ended;
-  t.equal(status, 0, stderr);
+  await finished(t, league.schedule());
   t.equal(league.games(), 120);
   await drained(t, workers);
   await equalsOneMachine(t, league);
@@ -497,7 +496,6 @@ t.test('the scheduler can be killed again and again', { skip }, async (t) => {
 
 t.test('a worker that was frozen for too long records nothing twice, and says so', { skip }, async (t) => {
   const league = await leagueOf(t, { rounds: 10, seconds: 1 });
-  const database = new URL(league.where).pathname.slice(1);
   const frozen = league.worker('frozen');
   const scheduler = league.schedule();
   await until(() => league.games() > 2, 'games');
@@ -512,15 +510,12 @@ t.test('a worker that was frozen for too long records nothing twice, and says so
   frozen.child.kill('SIGSTOP');
   const other = league.worker('other');
   await until(
-    () =>
-      Number(league.server.sql("SELECT count(*) FROM wordhost_jobs.job WHERE state = 'failed'", database)) >
-      0,
+    () => Number(league.sql("SELECT count(*) FROM wordhost_jobs.job WHERE state = 'failed'")) > 0,
     'the loss of a job',
   );
   frozen.child.kill('SIGCONT');
   await until(() => frozen.stderr.includes('was taken from this worker'), frozen);
-  const { status, stderr } = await scheduler.ended;
-  t.equal(status, 0, stderr);
+  await finished(t, scheduler);
   t.equal(league.games(), 40);
   await drained(t, [frozen, other]);
   await equalsOneMachine(t, league);
@@ -566,8 +561,7 @@ t.test('a game that took three workers down is aborted, and the rest is played',
     rmSync(here);
   }
   const worker = league.worker('last');
-  const { status, stdout, stderr } = await scheduler.ended;
-  t.equal(status, 0, stderr);
+  const { stdout } = await finished(t, scheduler);
   t.equal(league.games(), 8, stdout);
   await run(['store', 'export', '--results', 'results', league.where], { cwd: league.cwd });
   const results = readFileSync(join(league.cwd, 'results'), 'utf8').trim().split('\n');
@@ -575,6 +569,8 @@ t.test('a game that took three workers down is aborted, and the rest is played',
   t.same(reasons.filter((reason) => reason === 'worker-lost').length, 1);
   await drained(t, [worker]);
 });
+
+const compare = 'compare bananagrams --dictionary words.txt --bunch last-bunch --hand 3'.split(' ');
 
 /** The first game of all waits without end where it is played for the first and the second time. */
 const waitsTwice =
@@ -595,8 +591,7 @@ t.test('a game that was handed back, and whose next worker was lost, is played',
     await ended;
   }
   const worker = league.worker('last');
-  const { status, stderr } = await scheduler.ended;
-  t.equal(status, 0, stderr);
+  await finished(t, scheduler);
   t.equal(league.games(), 4);
   await run(['store', 'export', '--results', 'results', league.where], { cwd: league.cwd });
   t.notMatch(readFileSync(join(league.cwd, 'results'), 'utf8'), /worker-lost/);
@@ -605,13 +600,12 @@ t.test('a game that was handed back, and whose next worker was lost, is played',
 
 t.test('a game whose job is gone, and of which nothing was recorded, is sent again', { skip }, async (t) => {
   const league = await leagueOf(t, { rounds: 1, seconds: 0, hero: wins });
-  const database = new URL(league.where).pathname.slice(1);
   const scheduler = league.schedule();
   await until(
     () => league.jobs() === 4,
     () => `the games as jobs; there are ${league.jobs()}`,
   );
-  league.server.sql('DELETE FROM wordhost_jobs.job', database);
+  league.sql('DELETE FROM wordhost_jobs.job');
   const worker = league.worker('worker');
   const { status, stderr } = await scheduler.ended;
   t.match(stderr, /^note: 4 games that nobody has: sent again$/m);
@@ -647,8 +641,7 @@ t.test('a first Ctrl-C takes back what no worker has begun', { skip }, async (t)
   t.ok(after <= before + 20, `${after - before} more games of ${60 - before} are played`);
   t.equal(league.jobs(), 0);
 
-  const { status: whole, stderr: said } = await league.schedule().ended;
-  t.equal(whole, 0, said);
+  await finished(t, league.schedule());
   t.equal(league.games(), 60);
   t.equal(league.queues(), '', 'nothing is left of a run that is over');
   await drained(t, [worker]);
@@ -659,8 +652,7 @@ t.test('games that do not count any more are not played', { skip }, async (t) =>
   const leaves = 'printf r; head -c 4 >/dev/null; exit 1';
   const league = await leagueOf(t, { rounds: 60, seconds: 0, hero: leaves, offender: 'drop' });
   const workers = ['one', 'two'].map((name) => league.worker(name));
-  const { status, stdout, stderr } = await league.schedule().ended;
-  t.equal(status, 0, stderr);
+  const { stdout } = await finished(t, league.schedule());
   t.match(stdout, /hero/);
   t.ok(league.games() < 30, `${league.games()} of 240 games were played after the first`);
   t.equal(league.jobs(), 0);
@@ -671,12 +663,10 @@ t.test('runs share a worker by their weights, and none waits for another', { ski
   // A batch has some four games of this length: small beside what is counted below.
   const league = await leagueOf(t, { rounds: 100, seconds: 0.5 });
   const { cwd, where } = league;
-  const database = new URL(where).pathname.slice(1);
   const gamesOf = (name: string) =>
     Number(
-      league.server.sql(
+      league.sql(
         `SELECT count(*) FROM wordhost_games.game JOIN wordhost_games.experiment AS e ON e.id = experiment WHERE e.name = '${name}'`,
-        database,
       ),
     );
   const schedule = (name: string, weight: string) =>
@@ -713,16 +703,13 @@ t.test('runs share a worker by their weights, and none waits for another', { ski
 
 t.test('no result is lost that comes while others of its batch are recorded', { skip }, async (t) => {
   const league = await leagueOf(t, { rounds: 50, seconds: 0, hero: wins });
-  const database = new URL(league.where).pathname.slice(1);
   const slowly = 'BEGIN PERFORM pg_sleep(0.1); RETURN NULL; END';
-  league.server.sql(
+  league.sql(
     `CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS '${slowly}';
      CREATE TRIGGER wait BEFORE INSERT ON wordhost_games.outcome FOR EACH STATEMENT EXECUTE FUNCTION wait()`,
-    database,
   );
   const words = ['tournament', '--jobs', '2', '--store', league.where, 'league.yml'];
-  const { status, stderr } = await run(words, { cwd: league.cwd });
-  t.equal(status, 0, stderr);
+  await succeed(t, words, { cwd: league.cwd });
   t.equal(league.games(), 200);
 });
 
@@ -730,12 +717,10 @@ t.test('the same pair decides a comparison on a farm and on one machine', { skip
   const league = await leagueOf(t, { rounds: 1, seconds: 0 });
   const { cwd, where } = league;
   const workers = ['one', 'two'].map((name) => league.worker(name));
-  const game = 'compare bananagrams --dictionary words.txt --bunch last-bunch --hand 3'.split(' ');
   const compared = async (...store: string[]) => {
-    const { status, stdout, stderr } = await run([...game, '--seed', '1', '--json', ...store, wins, waits], {
+    const { stdout } = await succeed(t, [...compare, '--seed', '1', '--json', ...store, wins, waits], {
       cwd,
     });
-    t.equal(status, 0, stderr);
     const { seconds, ...line } = JSON.parse(stdout);
     return line;
   };
@@ -768,7 +753,6 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
   t.match(await say('store', 'merge', `${where}#copy`, where), { status: 0, text: /#copy: 4 games from / });
   t.match(await say('store', 'merge', 'copy.db', `${where}#copy`), { status: 0, text: /copy\.db: 4 games/ });
   t.match(await say('report', 'copy.db'), { status: 0, text: /4 games/ });
-  const compare = 'compare bananagrams --dictionary words.txt --bunch last-bunch --hand 3'.split(' ');
   const two = ['--games', '2', '--jobs', '1', '--store', where, wins, waits];
   for (const [text, more] of [
     [/NEW has/, []],
@@ -816,7 +800,6 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
   for (const [words, text] of refused) t.match(await say(...words), { status: 2, text }, words.join(' '));
   t.match(await say('worker', '--drain', where), { status: 0, text: /0 workers asked to end/ });
   t.notOk(said.some((each) => each.includes(secret) || each.includes(PASSWORD)));
-  const database = new URL(league.where).pathname.slice(1);
-  const definitions = server.sql('SELECT text, canonical FROM wordhost_games.file', database);
+  const definitions = league.sql('SELECT text, canonical FROM wordhost_games.file');
   t.notOk(definitions.includes(secret), 'a definition has no password');
 });

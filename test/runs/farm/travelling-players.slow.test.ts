@@ -12,7 +12,7 @@ import t, { type Test } from 'tap';
 import { GamesDatabase } from '../../../host/runs/store/games-database.ts';
 import { probeSandbox } from '../../../host/seats/process/sandbox/probe-sandbox.ts';
 import { letterA } from '../../cli/letter-a.ts';
-import { type Running, run, start } from '../../cli/wordhost.ts';
+import { type Running, run, start, succeed } from '../../cli/wordhost.ts';
 import { testdirOfPlayers } from '../../support/caches.ts';
 import { PostgresServer, withoutPostgres } from '../../support/postgres-server.ts';
 import { until } from '../../support/until.ts';
@@ -28,7 +28,7 @@ t.teardown(async () => (await started)?.[Symbol.asyncDispose]());
 interface Farm {
   readonly cwd: string;
   readonly where: string;
-  readonly database: string;
+  sql(text: string): string;
   readonly server: PostgresServer;
   tournament(experiment?: string, jobs?: string): Running;
   worker(name: string, ...words: string[]): Running;
@@ -68,7 +68,7 @@ seed: spring
     return { XDG_CACHE_HOME: join(root, name) };
   };
   return {
-    ...{ cwd, where, server, database: new URL(where).pathname.slice(1) },
+    ...{ cwd, where, server, sql: (text: string) => server.sql(text, where) },
     tournament: (name, jobs = '0') =>
       start(
         [
@@ -116,10 +116,7 @@ t.test('players travel to workers that have none of their files', { skip: skipSt
   const bad = '{ name: bad, files: bots/ben, prepare: "echo broken; exit 3", command: ./run }';
   const farm = await farmOf(t, { sandbox: 'strict', players: [ann, ben, bad] });
   const scheduler = farm.tournament();
-  await until(
-    () => farm.server.sql('SELECT count(*) FROM wordhost_games.bundle', farm.database).trim() === '3',
-    scheduler,
-  );
+  await until(() => farm.sql('SELECT count(*) FROM wordhost_games.bundle').trim() === '3', scheduler);
   // Workers have nothing of it at this path.
   renameSync(join(farm.cwd, 'bots'), join(farm.cwd, 'away'));
   const workers = ['a', 'b'].map((name) => farm.worker(name, '--sandbox', 'strict'));
@@ -129,16 +126,16 @@ t.test('players travel to workers that have none of their files', { skip: skipSt
     stdout,
     /bad, in \d+ games: could not be started .*`echo broken; exit 3` \(prepare\) exited with status 3/,
   );
-  const bundles = farm.server.sql('SELECT count(*) FROM wordhost_games.bundle', farm.database);
+  const bundles = farm.sql('SELECT count(*) FROM wordhost_games.bundle');
   t.equal(bundles.trim(), '0', 'what no run needs is deleted');
   await end(t, ...workers);
   const report = async (store: string) => await run(['report', '--as', 'json', store], { cwd: farm.cwd });
   renameSync(join(farm.cwd, 'away'), join(farm.cwd, 'bots'));
-  const alone = await run(['tournament', '--jobs', '2', 'league.yml'], { cwd: farm.cwd });
-  t.equal(alone.status, 0, alone.stderr);
+  await succeed(t, ['tournament', '--jobs', '2', 'league.yml'], { cwd: farm.cwd });
   t.same(standingsOf(await report(farm.where)), standingsOf(await report('league.db')), 'as on one machine');
-  const exported = await run(['store', 'export', '--results', 'results', farm.where], { cwd: farm.cwd });
-  t.equal(exported.status, 0, exported.stderr);
+  await succeed(t, ['store', 'export', '--results', 'results', farm.where], {
+    cwd: farm.cwd,
+  });
   t.match(readFileSync(join(farm.cwd, 'results'), 'utf8'), /broken/, 'what it printed is kept');
 });
 
@@ -160,7 +157,7 @@ t.test('a worker with a least sandbox level plays nothing below it', { skip: ski
       ),
     strict,
   );
-  t.same(farm.server.sql('SELECT count(*) FROM wordhost_games.game', farm.database).trim(), '0');
+  t.same(farm.sql('SELECT count(*) FROM wordhost_games.game').trim(), '0');
   const any = farm.worker('any');
   t.equal((await scheduler.ended).status, 0);
   await end(t, strict, any);
@@ -237,7 +234,7 @@ t.test('what is written into the database lowers no level of a worker', { skip: 
   for (const [index, [what, change, refusal]] of lowered.entries()) {
     const name = `case-${index}`;
     const scheduler = farm.tournament(name);
-    const sql = (text: string) => farm.server.sql(`${text} WHERE name = '${name}'`, farm.database).trim();
+    const sql = (text: string) => farm.sql(`${text} WHERE name = '${name}'`).trim();
     await until(() => sql('SELECT farm FROM wordhost_games.experiment').startsWith('{'), scheduler);
     const setup = JSON.parse(sql('SELECT farm FROM wordhost_games.experiment')) as {
       readonly hosting: Record<string, unknown>;
@@ -270,14 +267,11 @@ t.test('a game with an id that is a path is not played', { skip: skipStrict }, a
   const jobs = "SELECT count(*) FROM wordhost_jobs.job WHERE state = 'created'";
   await until(
     () =>
-      farm.server.sql("SELECT to_regclass('wordhost_jobs.job') IS NOT NULL", farm.database).trim() === 't' &&
-      Number(farm.server.sql(jobs, farm.database)) > 0,
+      farm.sql("SELECT to_regclass('wordhost_jobs.job') IS NOT NULL").trim() === 't' &&
+      Number(farm.sql(jobs)) > 0,
     scheduler,
   );
-  farm.server.sql(
-    `UPDATE wordhost_jobs.job SET data = jsonb_set(data, '{requests,0,id}', '"../../x"')`,
-    farm.database,
-  );
+  farm.sql(`UPDATE wordhost_jobs.job SET data = jsonb_set(data, '{requests,0,id}', '"../../x"')`);
   const worker = farm.worker('a', '--sandbox', 'strict');
   await until(
     () => worker.stderr.includes('requests[0]: id: expected an id of 21 characters; got "../../x"'),
@@ -291,14 +285,10 @@ t.test('a game with an id that is a path is not played', { skip: skipStrict }, a
 t.test('files that were changed in the database are not played', { skip }, async (t) => {
   const farm = await farmOf(t, { sandbox: 'process', players: [ann, ben] });
   const scheduler = farm.tournament();
-  await until(
-    () => farm.server.sql('SELECT count(*) FROM wordhost_games.bundle', farm.database).trim() === '2',
-    scheduler,
-  );
-  farm.server.sql(
+  await until(() => farm.sql('SELECT count(*) FROM wordhost_games.bundle').trim() === '2', scheduler);
+  farm.sql(
     `UPDATE wordhost_games.bundle SET packed = (SELECT packed FROM wordhost_games.bundle ORDER BY sha256 LIMIT 1),
     bytes = (SELECT bytes FROM wordhost_games.bundle ORDER BY sha256 LIMIT 1)`,
-    farm.database,
   );
   const worker = farm.worker('a');
   await until(() => worker.stderr.includes('are missing or changed'), worker);
