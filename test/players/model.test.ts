@@ -3,14 +3,31 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import type { Greeting } from '../../host/api/scrabble.ts';
+import { describePosition as describeBananagrams } from '../../host/bots/bananagrams/model/prompt.ts';
+import { describePosition as describeBoggle } from '../../host/bots/boggle/model/prompt.ts';
+import { FollowedGame as FollowedBoggle } from '../../host/bots/boggle/play.ts';
+import { chanceFrom, pick } from '../../host/bots/chance.ts';
 import { lastObject } from '../../host/bots/model/answer.ts';
+import { describePosition as describeScrabble } from '../../host/bots/scrabble/model/prompt.ts';
 import type { Result } from '../../host/events/result.ts';
+import { boardOf, rowsOf } from '../../host/games/boggle/board.ts';
+import { readNotice as readBoggleNotice } from '../../host/games/boggle/wire/messages.ts';
 import type { ModelRequest } from '../../host/games/kit/model-requests.ts';
+import type { Board } from '../../host/games/scrabble/board/board.ts';
+import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
+import { meaningOf, squareName } from '../../host/games/scrabble/board/squares.ts';
+import { tileFor } from '../../host/games/scrabble/formats/move-notation.ts';
+import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
+import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
+import { rackLetters, rackText } from '../../host/games/scrabble/tiles/bag.ts';
+import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
+import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { readOptions } from '../../players/model/options.ts';
 import { start } from '../cli/wordhost.ts';
 import { type Asked, completion, json, ModelServer, type Reply } from './model/model-server.ts';
 import { perfectBananagrams, perfectBoggle, perfectScrabble } from './model/perfect.ts';
-import { readScrabble } from './model/read-prompt.ts';
+import { readBananagrams, readBoggle, readScrabble } from './model/read-prompt.ts';
 
 const KEY = 'sk-test-5b1f0c9a7e';
 
@@ -391,3 +408,103 @@ t.test('options of the player', async (t) => {
     t.match(reading.kind === 'problem' && reading.problem, problem);
   }
 });
+
+t.test('300 prompts of each game are read back by their words alone', async (t) => {
+  t.test('Scrabble', async (t) => {
+    for (let number = 0; number < 300; number++) {
+      const chance = chanceFrom(number + 1);
+      const board = builtInBoard(['official', 'infinite', 'standard'][number % 3]!)!;
+      const tiles = builtInTileSet('english')!;
+      const [left, top] = board.layout ? [board.layout.x, board.layout.y] : [-20, -20];
+      const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabc';
+      const places = new Map<string, Placement>();
+      for (let tile = pick(chance, 40); tile > 0; tile--) {
+        const [x, y] = [left + pick(chance, 15), top + pick(chance, 15)];
+        places.set(`${x},${y}`, { x, y, ...tileFor(letters[pick(chance, letters.length)]!, tiles)! });
+      }
+      const held = new Map(Array.from({ length: pick(chance, 8) }, () => [pick(chance, 27), 1]));
+      const scores = [pick(chance, 500), -pick(chance, 50)];
+      const terms = { rules: ruleSets.tournament, board, tiles, lexicon: undefined, handSize: 7 };
+      const position = emptyPosition.with([...places.values()]);
+      const told = { player: 2, names: ['Points: 1', 'b'] } as unknown as Greeting;
+      const known = { terms, position, held, inBag: pick(chance, 87), scores };
+      const read = readScrabble(describeScrabble(told, known, ['player 1 8H AT for 4']));
+      const nameOf = ({ x, y }: Placement) => squareName(x, y, board.layout);
+      const shown = [...places.values()].map((each) => [
+        nameOf(each),
+        each.id === 0 ? each.letter.toLowerCase() : each.letter,
+      ]);
+      t.strictSame(Object.entries(read.board).sort(), shown.sort());
+      t.strictSame(
+        [read.tiles, read.points, read.inBag],
+        [rackText(held, rackLetters(tiles)) || 'none', scores, known.inBag],
+      );
+      for (const [meaning, names] of Object.entries(read.premium))
+        for (const name of names) {
+          const [x, y] = placeNamed(name, board);
+          t.equal(meaningOf(board.kindOf(board.squareAt(x, y))!), meaning);
+          t.notOk(places.has(`${x},${y}`));
+        }
+      if (!board.layout) continue;
+      const free = [...board.layout.ids].filter((id, index) => {
+        const [x, y] = [left + (index % 15), top + Math.floor(index / 15)];
+        return meaningOf(board.kindOf(id)!) !== 'single' && !places.has(`${x},${y}`);
+      });
+      t.equal(Object.values(read.premium).flat().length, free.length);
+    }
+  });
+
+  t.test('Boggle', async (t) => {
+    for (let number = 0; number < 300; number++) {
+      const chance = chanceFrom(number + 1);
+      const [width, height] = [2 + pick(chance, 5), 2 + pick(chance, 5)];
+      const cells = Array.from({ length: width * height }, () => ['A', 'QU', 'S', 'THE'][pick(chance, 4)]!);
+      const board = boardOf(width, height, cells);
+      const game = new FollowedBoggle(1);
+      const notices = [
+        'turn none 3 7',
+        'scored 2 CATS 1',
+        'missed 1 XQ notonboard',
+        'missed 2 ZZ notonboard',
+        'scored 1 DOGS 1',
+      ];
+      for (const line of notices.slice(0, 1 + pick(chance, 5))) game.hear(readBoggleNotice(line)!);
+      const told = { player: 1, names: ['a', 'b'], rules: 'turns', board } as unknown as Parameters<
+        typeof describeBoggle
+      >[0];
+      const read = readBoggle(describeBoggle(told, game));
+      t.strictSame(
+        read.rows.map((row) => row.join(' ')),
+        rowsOf(board),
+      );
+      const own = (kind: boolean) => game.guesses.filter(({ points }) => (points !== undefined) === kind);
+      t.strictSame(
+        read.found,
+        own(true).map(({ word }) => word),
+      );
+      t.strictSame(
+        read.missed,
+        own(false)
+          .filter(({ player }) => player === 1)
+          .map(({ word }) => word),
+      );
+    }
+  });
+
+  t.test('Bananagrams', async (t) => {
+    for (let number = 0; number < 300; number++) {
+      const chance = chanceFrom(number + 1);
+      const word = (length: number) =>
+        Array.from({ length }, () => String.fromCharCode(65 + pick(chance, 26))).join('');
+      const [letters, drew] = [word(1 + pick(chance, 40)), word(pick(chance, 3))];
+      const grid = Array.from({ length: pick(chance, 6) }, () => `${word(3)}.${word(2)}`);
+      const read = readBananagrams(describeBananagrams({ letters, grid, drew }));
+      t.strictSame(read, { tiles: [...letters].sort().join(''), drew: grid.length > 0 ? drew : '', grid });
+    }
+  });
+});
+
+function placeNamed(name: string, { layout }: Board): readonly [number, number] {
+  if (!layout) return name.split(',').map(Number) as [number, number];
+  return [layout.x + name.charCodeAt(0) - 65, layout.y + Number(name.slice(1)) - 1];
+}

@@ -50,7 +50,10 @@ async function bodyOf(request: IncomingMessage): Promise<Asked> {
   return JSON.parse(text) as Asked;
 }
 
-export const last = ({ messages }: Asked): string => messages.at(-1)!.content;
+/** The position: an answer without a move is asked for again in a message after it. */
+export const last = ({ messages }: Asked): string =>
+  messages.findLast(({ role, content }) => role === 'user' && !content.startsWith('Your answer has no move'))!
+    .content;
 
 /** A response with this text. A token is four characters. */
 export function completion(content: string | null, finish = 'stop'): (response: ServerResponse) => void {
