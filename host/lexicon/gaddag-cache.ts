@@ -25,7 +25,7 @@ export function cachedGaddag(
 ): Gaddag | undefined {
   const files = filesFor(lexicon, folders);
   for (const file of files) {
-    const gaddag = readGaddag(file, lexicon);
+    const gaddag = attempt(() => gaddagInKwg(readRegular(file), lexicon), undefined);
     if (gaddag) return gaddag;
   }
   return files[0] === undefined ? undefined : madeAndKept(files[0], lexicon);
@@ -50,20 +50,14 @@ function filesFor({ alphabet, sha256 }: Listed, folders: readonly CacheFolder[])
 }
 
 function beginsAsKwg(file: string): boolean {
-  try {
+  return attempt(() => {
     const { start, size } = startOfRegular(file, KWG_HEAD);
     return isKwg(start, size);
-  } catch {
-    return false;
-  }
-}
-
-function readGaddag(file: string, lexicon: Automaton): Gaddag | undefined {
-  return attempt(() => gaddagInKwg(readRegular(file), lexicon), undefined);
+  }, false);
 }
 
 function madeAndKept(file: string, lexicon: Automaton): Gaddag | undefined {
-  try {
+  return attempt(() => {
     makeFolders(dirname(file), 0o755);
     // Tests whether the file can be written before the GADDAG is built.
     writeWhole(file, '');
@@ -71,7 +65,5 @@ function madeAndKept(file: string, lexicon: Automaton): Gaddag | undefined {
     if (!made.ok) return undefined;
     writeWhole(file, encodeKwg(made.gaddag));
     return made.gaddag;
-  } catch {
-    return undefined;
-  }
+  }, undefined);
 }

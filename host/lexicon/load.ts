@@ -1,6 +1,7 @@
 import { type BigIntStats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { attempt } from '../core/errors.ts';
 import { faultInWords } from '../files/file-fault.ts';
 import { longHash } from '../files/long-hash.ts';
 import { readRegular, readStart } from '../files/read-file.ts';
@@ -284,10 +285,8 @@ export function loadByHash(
 
 /** Whether a list contains exactly the words of its hash. */
 export function isProven(lexicon: Lexicon): boolean {
-  try {
+  return attempt(() => {
     const text = readRegular(lexicon.path);
     return longHash(text) === lexicon.sha256 && holdsExactly(lexicon, text.toString('utf8'));
-  } catch {
-    return false;
-  }
+  }, false);
 }

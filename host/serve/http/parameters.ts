@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { HTTPException } from 'hono/http-exception';
 import { parseJson } from '../../core/json.ts';
@@ -77,14 +78,9 @@ function once(fields: readonly Field[]): RequestParameters {
   return Object.fromEntries(fields.filter(([, value]) => value !== null));
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
 function utf8(bytes: Uint8Array, what: string): string {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw httpError(400, `expected ${what} in UTF-8; it has other bytes`);
-  }
+  if (!isUtf8(bytes)) throw httpError(400, `expected ${what} in UTF-8; it has other bytes`);
+  return new TextDecoder().decode(bytes);
 }
 
 function httpError(status: 400 | 413 | 415, message: string): HTTPException {
