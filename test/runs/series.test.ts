@@ -197,7 +197,7 @@ t.test('series figures', async (t) => {
     let n = 0;
     const note = (type: string, more: object) => fold.take({ n: ++n, t: n * 1e6, type, ...more } as Noted);
     const players = [1, 2].map((seat) => ({ seat, entry: seat, name: `p${seat}`, command: 'x' }));
-    note('game', { id: 'x', game: 'scrabble', seed: 'x', startedAt: 'x', players });
+    note('game', { id: 'x', game: 'scrabble', seed: 'x', startedAt: 'x', options: {}, players });
     const bytes = [0, 1];
     note('out', { seat: 1, text: 'scrabble 1' });
     note('ready', { seat: 1, bytes });
