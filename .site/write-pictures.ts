@@ -1,37 +1,41 @@
 /**
- * The pictures of the docs, of games that are played for them: `node site/write-pictures.ts` after a build. It needs
- * script(1) for the terminal and chromium-headless-shell for the pages.
+ * Makes the pictures of the docs from games: `node .site/write-pictures.ts [FOLDER]` after a build. It needs script(1) for the
+ * terminal and chromium-headless-shell for the pages. A slow test runs it and replaces a picture that is old.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { terminalSvg } from './terminal-svg.ts';
 
 const root = join(import.meta.dirname, '..');
-const pictures = join(root, 'docs/pictures');
+const [, , pictures = join(root, 'docs/pictures')] = process.argv;
 const host = join(root, 'dist/wordhost.js');
 const folder = mkdtempSync(join(tmpdir(), 'wordhost-pictures-'));
-const env = { ...process.env, NODE_NO_WARNINGS: '1', XDG_CACHE_HOME: folder };
+const { NO_COLOR, FORCE_COLOR, ...environment } = process.env;
+const env = { ...environment, TERM: 'xterm', NODE_NO_WARNINGS: '1', XDG_CACHE_HOME: folder };
 
-/** The last screen that the demonstration shows, and its summary. */
+/** The screen of the command under which the README shows it, before the bag is empty. */
 function terminal(): string {
-  const command = `stty rows 40 cols 80; '${execPath}' '${host}' demo scrabble --seed 42`;
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const [, words] = /^\| `npx wordhost ([\w -]+)` \|/m.exec(readme) ?? [];
+  if (words === undefined)
+    throw new Error('README.md: expected a table that begins with the command of its picture');
+  const command = `stty rows 40 cols 80; '${execPath}' '${host}' ${words}`;
   const printed = execFileSync('script', ['-qec', command, '/dev/null'], { env, encoding: 'utf8' });
-  const screen = printed.split('\x1b[J').at(-1)!;
-  // After the line of the game come commands to go on with.
-  const [shown = ''] = /^[\s\S]*\bsandbox: \w+/.exec(screen.trimStart()) ?? [];
-  return terminalSvg(shown.replaceAll(/^\r?\n/gm, '\n'));
+  // Each screen is drawn over the one before: the cursor goes up, and all below is cleared.
+  const screen = printed.split('\x1b[J').findLast((each) => each.includes(' in the bag'))!;
+  return terminalSvg(screen.slice(0, screen.lastIndexOf('\x1b[')));
 }
 
 function run(...words: readonly string[]): void {
   execFileSync(execPath, [host, ...words], { env, cwd: folder });
 }
 
-function screenshot(page: string, picture: string): void {
+function screenshot(page: string, picture: string, size: string): void {
   const path = `--screenshot=${join(pictures, picture)}`;
-  const shell = ['--no-sandbox', '--hide-scrollbars', '--window-size=1000,760', path];
+  const shell = ['--no-sandbox', '--hide-scrollbars', `--window-size=${size}`, path];
   execFileSync('chromium-headless-shell', [...shell, `file://${join(folder, page)}`], { stdio: 'ignore' });
 }
 
@@ -42,11 +46,11 @@ function pages(): void {
   const record = join(folder, 'games');
   run('scrabble', '--seed', '42', ...names, '--quiet', '--record', record, ...players);
   run('export', join(record, readdirSync(record)[0]!), '--step', '13', '--output', 'game.html');
-  screenshot('game.html', 'page.png');
+  screenshot('game.html', 'page.png', '1280,860');
   writeFileSync(join(folder, 'league.yml'), league);
   run('tournament', 'league.yml', '--quiet');
   run('report', 'league.db', '--as', 'html', '--output', 'report.html');
-  screenshot('report.html', 'report.png');
+  screenshot('report.html', 'report.png', '1000,760');
 }
 
 const league = `name: Spring league
