@@ -76,6 +76,7 @@ t.test('the page of a tournament in a browser', { skip: withoutChromium }, async
     await page.evaluate(`for (const each of document.querySelectorAll('details')) each.open = true`);
     t.same(await barriers(page), []);
     const game = await browser.open(`${url}#game-1`, { width: 1200 });
+    t.equal(await game.evaluate(`document.querySelectorAll('svg.board').length`), 1, 'the game is drawn');
     t.same(await barriers(game), []);
     const unplayed = await browser.open(urlOf('unplayed', tournamentPage(madeUp({ games: 0 }))), {
       width: 1200,

@@ -33,9 +33,7 @@ export class GameElement extends HTMLElement {
     const source = this.querySelector('script[type="application/json"]')?.textContent;
     if (!source || this.#moment) return;
     // A report draws a game when it is opened.
-    const { prefix } = JSON.parse(source) as GameData;
-    if (prefix !== '')
-      this.closest('.on-demand')?.classList.toggle('open', location.hash.startsWith(`#${prefix}`));
+    this.#openSection((JSON.parse(source) as GameData).prefix);
     if (!this.checkVisibility()) {
       window.addEventListener('hashchange', () => this.connectedCallback(), { once: true });
       return;
@@ -53,9 +51,17 @@ export class GameElement extends HTMLElement {
     );
     document.addEventListener('keydown', (event) => this.#pressed(event));
     window.addEventListener('hashchange', () => {
+      this.#openSection(data.prefix);
       const next = this.#atAddress(data);
       if (next !== undefined) this.#show(next);
     });
+  }
+
+  /** While a page is read, its address has no target yet. */
+  #openSection(prefix: string): void {
+    const section = this.closest('.on-demand');
+    const { hash } = location;
+    section?.classList.toggle('open', hash === `#${section.id}` || hash.startsWith(`#${prefix}step=`));
   }
 
   /** The game of a report may be in a part that is not shown yet. */
