@@ -24,6 +24,7 @@ export const streamNames = [
   'start',
   'processor',
   'tuning',
+  'alphabet',
 ] as const;
 type StreamName = (typeof streamNames)[number];
 

@@ -32,6 +32,8 @@ export interface Game<Table extends GameOptions, Prepared, State, Message, Event
    * Whether a game needs a word list. `always`: the game has no words, and its commands take no word list.
    */
   readonly wordless: boolean | 'always';
+  /** The letter that replaces each letter in this match, in the word list too. Undefined if the letters are as usual. */
+  letters?(setup: Setup<Table>): ReadonlyMap<string, string> | undefined;
   /** Players get the word list as a KWG file, too, which engines read. */
   readonly kwg?: true;
 

@@ -8,6 +8,8 @@ export interface Lexicon extends Automaton {
   readonly sha256: string;
   /** The path of the text: words in upper case, one per line, each with LF, sorted by byte, without duplicates. */
   readonly path: string;
+  /** The files are of one match. */
+  readonly isTemporary?: true;
 }
 
 /** Explains why a word is refused: names the list, and where a bot finds it. */

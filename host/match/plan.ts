@@ -19,6 +19,7 @@ import {
 import type { OptionTable, OptionValues } from '../games/kit/option.ts';
 import { limitOptions, listsOf, optionText, perPlayer, readOption } from '../games/kit/option.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
+import { permuted } from '../lexicon/permuted.ts';
 
 /** Everything that is decided before a player is started. */
 export interface MatchPlan {
@@ -84,7 +85,9 @@ export function planMatch(settings: MatchSettings): MatchPlan {
   const own = players.some((player) => player.options !== undefined)
     ? players.map((player) => player.options && { ...options, ...player.options })
     : undefined;
-  const setup: Setup = { names, options, own, lexicon, key: keyOf(seed), mirrored, keyOf, edition };
+  const chosen: Setup = { names, options, own, lexicon, key: keyOf(seed), mirrored, keyOf, edition };
+  const letters = game.letters?.(chosen);
+  const setup = letters && lexicon ? { ...chosen, lexicon: permuted(lexicon, letters) } : chosen;
   return { request, game, setup, limits, players, header: headerOf(request) };
 }
 

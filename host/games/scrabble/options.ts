@@ -37,6 +37,12 @@ export const scrabbleOptions = {
     help: 'tiles: english, course, simple, or a file; english:3 has three times as many (default: the tiles of the rules)',
     everyday: true,
   },
+  alphabet: {
+    kind: 'choice',
+    choices: ['usual', 'permuted'] as const,
+    default: 'usual',
+    help: '`permuted`: each game has other letters, drawn from its seed: the words and the tiles with their points change with them',
+  },
   handsize: {
     kind: 'count',
     default: 7,

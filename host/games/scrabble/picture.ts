@@ -298,7 +298,9 @@ export function recordedGame(options: Options): RecordedGame {
   const { rules, board, tiles } = options;
   const set = Object.hasOwn(ruleSets, rules ?? '') ? ruleSets[rules as RuleSetName] : ruleSets.tournament;
   const choice = choiceOf(board ?? set.board);
-  const tileSet = tilesOf(tiles ?? undefined, set.tiles);
+  // Only a match knows which letters its tiles have.
+  const isUsual = options.alphabet === undefined || options.alphabet === 'usual';
+  const tileSet = isUsual ? tilesOf(tiles ?? undefined, set.tiles) : undefined;
   const letters = rackLetters(tileSet ?? { tiles: [] });
   return {
     options,

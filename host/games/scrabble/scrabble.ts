@@ -17,7 +17,7 @@ import { gcg } from './gcg/write-gcg.ts';
 import { scrabbleOptions } from './options.ts';
 import { scrabblePicture } from './picture.ts';
 import { hear, leave, spent, wake } from './rules/hear.ts';
-import { type Deal, deal, greet, lettersOf, openGame, unplayable } from './rules/open.ts';
+import { type Deal, deal, greet, lettersOf, openGame, permutation, unplayable } from './rules/open.ts';
 import type { State } from './rules/state.ts';
 import { scrabbleSituations } from './situations.ts';
 import type { Message } from './wire/messages.ts';
@@ -30,6 +30,7 @@ export const scrabble: Game<typeof scrabbleOptions, Deal, State, Message, Scrabb
   options: scrabbleOptions,
   wordless: true,
   kwg: true,
+  letters: permutation,
   events: scrabbleEvents,
   results: scrabbleFigures,
   dialects: [],

@@ -12,6 +12,7 @@ import { fileState, readRegular } from '../../files/read-file.ts';
 import { type ShellWord, simpleCommands } from '../../files/shell.ts';
 import { makeFolders, writeWhole } from '../../files/write-file.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { useFiles } from '../../lexicon/permuted.ts';
 import { restoreFiles } from '../../lexicon/restore-files.ts';
 import type { PlayedFile } from '../../match/seat.ts';
 
@@ -291,6 +292,7 @@ export function lastingFiles(lexicon: Lexicon | undefined, hasCommand: boolean):
       `the word list for the players was deleted and cannot be written again: ${faultWithPath(error as Error)}. The games after the last result were not played. Free some disk space, or set XDG_CACHE_HOME to another folder`,
     );
   }
+  const used = lexicon && useFiles(lexicon);
   const states = files.map(stateOf);
   const timer = setInterval(() => {
     try {
@@ -301,7 +303,10 @@ export function lastingFiles(lexicon: Lexicon | undefined, hasCommand: boolean):
   }, EVERY_MS);
   return {
     areOthers: () => files.some((file, index) => stateOf(file) !== states[index]),
-    [Symbol.dispose]: () => clearInterval(timer),
+    [Symbol.dispose]() {
+      clearInterval(timer);
+      used?.[Symbol.dispose]();
+    },
   };
 }
 

@@ -120,7 +120,7 @@ function onItsProcessor({ seat, name, processor, command }: SeatRequest, shell: 
 function kwgFiles(): (request: SeatRequest) => string | undefined {
   const without = new Set<string>();
   return ({ kwg = false, lexicon }) => {
-    if (!kwg || !lexicon || without.has(lexicon.sha256)) return undefined;
+    if (!kwg || !lexicon || lexicon.isTemporary || without.has(lexicon.sha256)) return undefined;
     const file = cachedKwg(lexicon);
     if (file === undefined) without.add(lexicon.sha256);
     return file;

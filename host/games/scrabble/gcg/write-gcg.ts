@@ -34,6 +34,8 @@ export const gcg: WrittenForm<ScrabbleEvent> = {
     if (layout === null || !columnsHaveLetters({ width: layout.rows[0]?.length ?? 0 }))
       return refused('GCG supports boards of up to 26 columns; this board is wider or infinite');
     const played = recordedGame(game.options);
+    if (game.options.alphabet === 'permuted')
+      return { ok: false, problem: 'GCG supports the usual letters; those of this game are permuted' };
     const twice = played.tiles && ambiguousLetter(played.tiles);
     if (twice !== undefined)
       return refused(

@@ -33,6 +33,8 @@ export class RankedPlays {
   readonly #situation: Situation;
   readonly #most: number;
   readonly #kept: Pick<KeptTiles, 'after' | 'most'> | undefined;
+  /** Signs of letters by their order in the tiles, so that ties are the same with permuted letters. */
+  readonly #signs = new Map<string, string>();
 
   /** Without `kept`, only points count. */
   constructor(situation: Situation, most: number, kept?: Pick<KeptTiles, 'after' | 'most'>) {
@@ -40,6 +42,9 @@ export class RankedPlays {
     this.#situation = situation;
     this.#most = most;
     this.#kept = kept;
+    for (const { letter } of situation.terms.tiles.tiles.flatMap(({ faces }) => faces))
+      if (!this.#signs.has(letter))
+        this.#signs.set(letter, String.fromCodePoint(FIRST_SIGN + this.#signs.size));
   }
 
   /** The points that a play must be worth at least. */
@@ -68,25 +73,30 @@ export class RankedPlays {
   }
 
   #add(play: RankedPlay): void {
-    const after = this.plays.findIndex((other) => isBefore(play, other));
+    const after = this.plays.findIndex((other) => isBefore(play, other, this.#signs));
     if (after === -1) this.plays.push(play);
     else this.plays.splice(after, 0, play);
     if (this.plays.length > this.#most) this.plays.pop();
   }
 }
 
-function isBefore(one: RankedPlay, other: RankedPlay): boolean {
+const FIRST_SIGN = 65;
+
+type Signs = ReadonlyMap<string, string>;
+
+function isBefore(one: RankedPlay, other: RankedPlay, signs: Signs): boolean {
   const more = worthOf(one) - worthOf(other);
   if (more !== 0) return more > 0;
   if (one.placements.length !== other.placements.length)
     return one.placements.length < other.placements.length;
-  return textOf(one) < textOf(other);
+  return textOf(one, signs) < textOf(other, signs);
 }
 
 /** Unique for each play. */
-function textOf({ words, placements }: RankedPlay): string {
-  const letters = words.map((word) => word.letters);
+function textOf({ words, placements }: RankedPlay, signs: Signs): string {
+  const sign = (letter: string) => signs.get(letter) ?? letter;
+  const letters = words.map((word) => Array.from(word.letters, sign).join(''));
   const [{ x, y, direction } = { x: 0, y: 0, direction: 'across' }] = words;
-  const places = placements.map(({ x, y, id, letter }) => [x, y, id, letter].join());
+  const places = placements.map(({ x, y, id, letter }) => [x, y, id, sign(letter)].join());
   return [...letters, `${direction} from ${x}, ${y}`, ...places].join(' ');
 }

@@ -1,4 +1,4 @@
-import { draw, openStream } from '../../../core/chance.ts';
+import { draw, openStream, shuffle } from '../../../core/chance.ts';
 import type { Seat } from '../../../core/units.ts';
 import { andThen, type Effect, type Present, type Setup } from '../../game.ts';
 import { optionsOf } from '../../kit/option.ts';
@@ -25,7 +25,7 @@ import {
   tilesOfSet,
   withTiles,
 } from '../tiles/bag.ts';
-import { builtInTileSet, shown, type TileSet } from '../tiles/tile-set.ts';
+import { builtInTileSet, shown, type TileKind, type TileSet } from '../tiles/tile-set.ts';
 import { greetingText } from '../wire/greeting.ts';
 import { countText, placementText } from '../wire/messages.ts';
 import { endIfFewAreLeft } from './end.ts';
@@ -190,10 +190,41 @@ export function termsOf(setup: ScrabbleSetup): Terms {
   const brief = (setup.edition ?? TELLS_OF_TILES) < TELLS_OF_TILES;
   const rules = ruleSets[options.rules];
   const board = options.board ? boardOf(options.board, setup) : builtInBoard(rules.board)!;
-  const tiles = tilesFor(options);
+  const letters = permutation(setup);
+  const usual = tilesFor(options);
+  const tiles = letters ? permutedTiles(usual, letters) : usual;
   const handSize = options.handsize;
-  const letters = rackLetters(tiles);
-  return { options, own, rules, board, tiles, lexicon, handSize, names, brief, rackLetters: letters };
+  return {
+    options,
+    own,
+    rules,
+    board,
+    tiles,
+    lexicon,
+    handSize,
+    names,
+    brief,
+    rackLetters: rackLetters(tiles),
+  };
+}
+
+/** `--alphabet permuted`: the letters of the tiles change places, as far as the word list has them. */
+export function permutation({
+  options,
+  lexicon,
+  key,
+}: ScrabbleSetup): ReadonlyMap<string, string> | undefined {
+  if (options.alphabet !== 'permuted') return undefined;
+  const listed = new Set(lexicon?.alphabet);
+  const letters = [...lettersOf(options)].filter((letter) => !lexicon || listed.has(letter));
+  const [shuffled] = shuffle(openStream(key, 'alphabet'), letters);
+  return new Map(letters.map((letter, index) => [letter, shuffled[index]!]));
+}
+
+function permutedTiles({ name, tiles }: TileSet, letters: ReadonlyMap<string, string>): TileSet {
+  const faces = (kind: TileKind) =>
+    kind.faces.map(({ letter, points }) => ({ letter: letters.get(letter) ?? letter, points }));
+  return { name: `${name} permuted`, tiles: tiles.map((kind) => ({ ...kind, faces: faces(kind) })) };
 }
 
 function tilesFor({ tiles, rules }: Options): TileSet {
@@ -211,6 +242,7 @@ export function unplayable(options: Options, seats: number): string | undefined 
   const needed = seats * options.handsize;
   if (needed <= count || hasPositions(options))
     return (
+      withLetters(options) ??
       wrongDraws(options) ??
       bankProblem(options) ??
       firstSeatProblem(options, seats) ??
@@ -243,6 +275,14 @@ function wrongPosition(options: Options, seats: number): string | undefined {
     if (typeof start === 'string') return `${where}:${line} ${start}`;
   }
   return undefined;
+}
+
+/** Texts of the user have the usual letters. */
+function withLetters(options: Options): string | undefined {
+  const names = ['draws', 'position', 'positions'] as const;
+  const name =
+    options.alphabet !== 'permuted' ? undefined : names.find((each) => options[each] !== undefined);
+  return name && `--alphabet permuted and --${name}: use one or the other`;
 }
 
 function wrongDraws(options: Options): string | undefined {
