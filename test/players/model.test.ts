@@ -348,6 +348,28 @@ t.test('without the network the model leaves the game, and says what is missing'
   );
 });
 
+t.test('with --illegal retry=1 the model is told why its move was refused', async (t) => {
+  const { result, requests, asked } = await playModel(
+    t,
+    (_, number) => (number === 1 ? '{"move": "8H QQ"}' : '{"move": "pass"}'),
+    (model) => [
+      'scrabble',
+      '--seed',
+      '3',
+      '--illegal',
+      'retry=1',
+      '--handsize',
+      '2',
+      model,
+      'wordhost player random',
+    ],
+  );
+  t.match(requests[0], { turn: 1, attempt: 1, read: '8H QQ', refused: /Q/ });
+  t.match(requests[1], { turn: 1, attempt: 2, read: 'pass' });
+  t.match(asked[1]!.messages.at(-1)!.content, /^Your last move 8H QQ was refused: playerdoesnothavepiece/);
+  t.match(result.players[0]!.model, { illegal: 1, legal: requests.length - 2, turns: requests.length - 1 });
+});
+
 t.test('the last JSON object of an answer is read', async (t) => {
   const cases: readonly (readonly [string, unknown])[] = [
     ['{"move": "pass"}', { move: 'pass' }],

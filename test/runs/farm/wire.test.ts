@@ -69,6 +69,14 @@ const read = (text: string) => {
   return reading.ok ? reading.setup : reading.problem;
 };
 
+t.test('the key of a server of models is in no row of the database', async (t) => {
+  const variables = { WORDHOST_MODEL_KEY: 'sk-secret', A: 'b' };
+  const own = new Map([['ann', { variables }]]);
+  const written = writeSetup({ ...setup, hosting: { ...setup.hosting, variables, own } });
+  t.notMatch(written, 'sk-secret');
+  t.strictSame(JSON.parse(written).hosting.own[0].variables, { WORDHOST_MODEL_KEY: '', A: 'b' });
+});
+
 t.test('what one side writes the other reads', async (t) => {
   t.same(read(writeSetup(setup)), setup);
   const more = {
