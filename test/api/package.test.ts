@@ -241,7 +241,7 @@ t.test('a player loads nothing of the host', async (t) => {
   t.ok(players.length >= 9, `${players.length} players`);
   const files = new Set(['player-process.js', ...players].flatMap(reached));
   t.same(
-    [...files].filter((file) => /game$|^first$|^wordhost/.test(file)),
+    [...files].filter((file) => /-game$|^first$|^wordhost/.test(file)),
     [],
   );
 });

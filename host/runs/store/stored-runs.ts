@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { HostFailure, UsageError } from '../../core/errors.ts';
+import { hexOf, sha256 } from '../../core/seed.ts';
 import { counted, visible } from '../../core/text.ts';
 import { parseRecordBytes, type RecordReading } from '../../events/read-record.ts';
 import { type Result, readResult } from '../../events/result.ts';
@@ -39,8 +39,7 @@ export function listsInShort(
       const lines = options[name] as readonly ListedLine[] | undefined;
       if (lines === undefined) return [];
       const text = lines.map((each) => `${each.text}\n`).join('');
-      const sha256 = createHash('sha256').update(text).digest('hex');
-      return [[name, `${counted(lines.length, 'line')}, SHA-256 ${sha256}`]];
+      return [[name, `${counted(lines.length, 'line')}, SHA-256 ${hexOf(sha256(text))}`]];
     }),
   );
 }
