@@ -2,7 +2,7 @@
 
 import './this-node.ts';
 
-export { playByModel as playBananagrams } from '../bots/bananagrams/model/model-player.ts';
-export { playByModel as playBoggle } from '../bots/boggle/model/model-player.ts';
+export * as bananagrams from '../bots/bananagrams/model/model-player.ts';
+export * as boggle from '../bots/boggle/model/model-player.ts';
 export { histories, type ModelOptions, type ModelPlayerOptions } from '../bots/model/conversation.ts';
-export { playByModel as playScrabble, promptOf } from '../bots/scrabble/model/model-player.ts';
+export * as scrabble from '../bots/scrabble/model/model-player.ts';

@@ -21,7 +21,10 @@ Options
                     environment variable with the key of the server (default:
                     WORDHOST_MODEL_KEY); without it no key is sent
   --prompt FILE     text that replaces the rules in the prompt
-  --print-prompt    print the prompt of a position, and play nothing
+  --print-prompt [GAME]
+                    print the prompt of the opening, and play nothing; GAME may
+                    have options, as in "boggle --rules turns" (default:
+                    scrabble)
   --position CGP    with --print-prompt: a position of Scrabble (default: the
                     opening)
   --temperature X, --max-tokens N, --seed N, --reasoning low|medium|high
@@ -41,13 +44,14 @@ export interface ModelPlayer extends Omit<ModelOptions, 'url' | 'model' | 'key' 
   readonly model: string | undefined;
   readonly keyVariable: string;
   readonly promptFile: string | undefined;
-  readonly printsPrompt: boolean;
+  /** The game with its options whose prompt is printed. */
+  readonly printed: string | undefined;
   readonly position: string | undefined;
 }
 
 const standard: ModelPlayer = {
   ...{ url: undefined, model: undefined, keyVariable: 'WORDHOST_MODEL_KEY', promptFile: undefined },
-  ...{ printsPrompt: false, position: undefined, attempts: 2, hints: 0, history: 'last' },
+  ...{ printed: undefined, position: undefined, attempts: 2, hints: 0, history: 'last' },
 };
 
 type Given = Partial<ModelPlayer>;
@@ -85,7 +89,7 @@ const readers = {
       /^[A-Za-z_]\w*$/.test(value) ? { keyVariable: value } : undefined,
   },
   '--prompt': text('promptFile', 'a file'),
-  '--print-prompt': { flag: { printsPrompt: true } },
+  '--print-prompt': { flag: { printed: 'scrabble' }, read: (printed: string) => ({ printed }) },
   '--position': text('position', 'a position in CGP'),
   '--temperature': {
     wants: 'a number from 0 to 10',
@@ -113,10 +117,11 @@ const readers = {
 export function readOptions(args: readonly string[]): program.Reading<ModelPlayer> {
   const reading = program.readOptions<ModelPlayer>(args, standard, readers);
   if (reading.kind !== 'options') return reading;
-  const { url, model, printsPrompt, position } = reading.options;
+  const { url, model, printed, position } = reading.options;
   const problem = (problem: string) => ({ kind: 'problem' as const, problem });
-  if (position !== undefined && !printsPrompt) return problem('--position requires --print-prompt');
-  if (printsPrompt) return reading;
+  if (position !== undefined && !/^ *scrabble\b/.test(printed ?? ''))
+    return problem('--position requires --print-prompt of Scrabble');
+  if (printed !== undefined) return reading;
   if (url === undefined) return problem(`--url: expected ${readers['--url'].wants}; got nothing`);
   return model === undefined ? problem('--model: expected the name of a model; got nothing') : reading;
 }

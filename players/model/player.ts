@@ -1,11 +1,5 @@
 import { readFileSync } from 'node:fs';
-import {
-  type ModelPlayerOptions,
-  playBananagrams,
-  playBoggle,
-  playScrabble,
-  promptOf,
-} from 'wordhost/models';
+import { bananagrams, boggle, type ModelPlayerOptions, scrabble } from 'wordhost/models';
 import { run } from '../program/run.ts';
 import { help, type ModelPlayer, readOptions } from './options.ts';
 
@@ -28,10 +22,12 @@ async function sit(options: ModelPlayer & { readonly name: string }): Promise<nu
   } catch (error) {
     return fail(`--prompt: ${(error as Error).message}`);
   }
-  if (options.printsPrompt) {
-    const printed = promptOf(options.position, { ...options, prompt });
-    if (typeof printed === 'string') return fail(`--position: ${printed}`);
-    process.stdout.write(`${printed.messages.join('\n\n')}\n`);
+  if (options.printed !== undefined) {
+    const [game, ...words] = options.printed.split(' ').filter(Boolean);
+    const messages = gameNamed(game)?.promptOf(words, { ...options, prompt }, options.position);
+    if (!messages) return fail(`--print-prompt: expected ${NAMES}`);
+    if (typeof messages === 'string') return fail(messages);
+    process.stdout.write(`${messages.join('\n\n')}\n`);
     return 0;
   }
   const key = process.env[keyVariable] || undefined;
@@ -42,17 +38,17 @@ async function sit(options: ModelPlayer & { readonly name: string }): Promise<nu
   return await playHere({ ...options, url: url!, model: model!, key, prompt });
 }
 
-const games: Readonly<Record<string, (options: ModelPlayerOptions) => Promise<number>>> = {
-  bananagrams: playBananagrams,
-  boggle: playBoggle,
-  scrabble: playScrabble,
-};
+const games = { bananagrams, boggle, scrabble } as const;
+const NAMES = `a game of ${Object.keys(games).join(', ')}`;
+
+function gameNamed(name = 'scrabble') {
+  return Object.hasOwn(games, name) ? games[name as keyof typeof games] : undefined;
+}
 
 /** Plays the game that the host names. */
 async function playHere(options: ModelPlayerOptions): Promise<number> {
-  const game = process.env.WORDHOST_GAME_NAME || 'scrabble';
-  const play = Object.hasOwn(games, game) ? games[game] : undefined;
-  if (play) return await play(options);
-  process.stderr.write(`${options.name}: expected a game of ${Object.keys(games).join(', ')}\n`);
+  const game = gameNamed(process.env.WORDHOST_GAME_NAME || undefined);
+  if (game) return await game.playByModel(options);
+  process.stderr.write(`${options.name}: expected ${NAMES}\n`);
   return 2;
 }

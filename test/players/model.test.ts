@@ -397,6 +397,34 @@ t.test('--print-prompt prints the prompt of a position', async (t) => {
   t.strictSame([tiles, points], ['?ABCDEF', [12, -3]]);
   t.strictSame(premium['triple word'], ['A1', 'H1', 'O1', 'A8', 'O8', 'A15', 'H15', 'O15']);
   t.match(stdout, /^Best plays by points: [^;]+ for \d+; [^;]+ for \d+$/m);
+  const turns = await print('boggle --rules turns --board ABCD/EFGH/IJKL/MNOP --turns 8', '--hints', '1');
+  t.strictSame(
+    readBoggle(turns.stdout.split('\n\n')[1] ?? '').rows.join(' '),
+    'A,B,C,D E,F,G,H I,J,K,L M,N,O,P',
+    turns.stderr,
+  );
+  t.match(
+    turns.stdout,
+    /the game has 8 turns.*Turns left: 8\n.*Best words by points: [A-Z]+\nYour words\?\n$/s,
+  );
+  const bunch = join(import.meta.dirname, 'model', 'bunch.txt');
+  const { stdout: race } = await print(`bananagrams --hand 7 --bunch ${bunch}`);
+  t.match(readBananagrams(race), { tiles: /^[A-Z]{7}$/, drew: '', grid: [] });
+  t.match(race, /^You play Bananagrams, a race of 2 players.*\nYour grid\?\n$/s);
+  t.match(readScrabble((await print('scrabble --rules simple')).stdout), { tiles: 'AEINRST' });
+  const refused: readonly (readonly [readonly string[], RegExp])[] = [
+    [['chess'], /--print-prompt: expected a game of bananagrams, boggle, scrabble/],
+    [['boggle --width 99'], /--print-prompt: --width: expected a whole number from 1 to 16; got "?99/],
+    [['boggle --colour red'], /--print-prompt: Unknown option '--colour'/],
+    [['bananagrams --hand 90'], /--print-prompt: the bunch has 144 tiles, but 2 players with 90/],
+    [['bananagrams', '--hints', '3'], /--hints: expected 0 in Bananagrams/],
+    [['boggle', '--position', cgp], /--position requires --print-prompt of Scrabble/],
+  ];
+  for (const [words, problem] of refused) {
+    const { status, stdout, stderr } = await print(...words);
+    t.strictSame([status, stdout], [2, ''], words.join(' '));
+    t.match(stderr, problem);
+  }
   const wrong = await print('--position', '15/15 A/ 0/0 0');
   t.strictSame([wrong.status, wrong.stdout], [2, '']);
   t.match(wrong.stderr, /^wordhost player model: --position: invalid position: expected 15 rows/);

@@ -90,7 +90,7 @@ function isAsyncIterable(given: unknown): given is AsyncIterable<string | undefi
   return typeof given === 'object' && given !== null && Symbol.asyncIterator in given;
 }
 
-function tableOf(told: Introduction, lexicon: Lexicon, seed: string, game: FollowedGame): Table {
+export function tableOf(told: Introduction, lexicon: Lexicon, seed: string, game: FollowedGame): Table {
   let found: readonly string[] | undefined;
   return {
     told,

@@ -1,10 +1,14 @@
 import { explain, judgeGrid, wrongTiles } from '../../../games/bananagrams/judge.ts';
-import { tilesOf } from '../../../games/bananagrams/tiles.ts';
+import { bananagramsOptions } from '../../../games/bananagrams/options.ts';
+import { prepareRace, unplayable } from '../../../games/bananagrams/rules/open.ts';
+import { handSize, tilesOf } from '../../../games/bananagrams/tiles.ts';
 import { readGrid } from '../../../games/bananagrams/wire/messages.ts';
+import { takeFrom } from '../../../games/kit/pool.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import { Conversation, type ModelPlayerOptions, type ReadMove } from '../../model/conversation.ts';
+import { setUpFirstTurn } from '../../model/first-turn.ts';
 import { type Answer, type Hand, play, type Table } from '../play.ts';
-import { describePosition, describeRules } from './prompt.ts';
+import { describePosition, describeRules, type KnownTiles } from './prompt.ts';
 
 const schema = {
   name: 'grid',
@@ -17,11 +21,29 @@ const schema = {
 /** Plays by a language model on standard input and output. Returns the exit status. */
 export async function playByModel(options: ModelPlayerOptions): Promise<number> {
   if (options.hints > 0) {
-    process.stderr.write(`${options.name}: --hints: expected 0 in Bananagrams; got ${options.hints}\n`);
+    process.stderr.write(`${options.name}: ${NO_HINTS}\n`);
     return 2;
   }
   return await play((table) => strategyOf(table, options), { name: options.name });
 }
+
+/** The messages of the first turn of a game with these options. A text alone is the reason why there are none. */
+export function promptOf(
+  words: readonly string[],
+  { hints, prompt }: Pick<ModelPlayerOptions, 'hints' | 'prompt'>,
+): readonly string[] | string {
+  if (hints > 0) return NO_HINTS;
+  const setup = setUpFirstTurn({ options: bananagramsOptions, unplayable }, words);
+  if (typeof setup === 'string') return `--print-prompt: ${setup}`;
+  const { names, options, lexicon } = setup;
+  const [hand] = takeFrom(prepareRace(setup).bunch, 1, options.hand ?? handSize(names.length));
+  const rules = prompt ?? describeRules(String(names.length), lexicon.words);
+  return [rules, questionOf({ letters: hand.join(''), grid: [], drew: '' })];
+}
+
+const questionOf = (known: KnownTiles) => `${describePosition(known)}\nYour grid?`;
+
+const NO_HINTS = '--hints: expected 0 in Bananagrams';
 
 /** A strategy answers at once, so it looks for the answer of the model this often. */
 const LOOK_EVERY_MS = 20;
@@ -39,13 +61,11 @@ function strategyOf({ lexicon }: Table, options: ModelPlayerOptions): (hand: Han
   let failure: Error | undefined;
 
   async function ask(letters: string): Promise<void> {
-    const position = describePosition({ letters, grid, drew });
+    const position = questionOf({ letters, grid, drew });
     const read = await conversation.ask({
       turn: ++turn,
       rules,
-      position: [...(wrong ? [`Your last answer was wrong: ${wrong}`] : []), position, 'Your grid?'].join(
-        '\n',
-      ),
+      position: wrong ? `Your last answer was wrong: ${wrong}\n${position}` : position,
       schema,
       until: Number.POSITIVE_INFINITY,
       read: (object) => readAnswer(object, letters, lexicon),

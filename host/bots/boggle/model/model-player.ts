@@ -1,12 +1,16 @@
 import { judgeGuess, pointsOf } from '../../../games/boggle/judge.ts';
+import { boggleOptions } from '../../../games/boggle/options.ts';
 import { pathFinder } from '../../../games/boggle/path-finder.ts';
+import { greet, termsOf, unplayable } from '../../../games/boggle/rules/open.ts';
+import { readGreeting } from '../../../games/boggle/wire/greeting.ts';
 import {
   Conversation,
   type ModelOptions,
   type ModelPlayerOptions,
   type ReadMove,
 } from '../../model/conversation.ts';
-import { play, type Table } from '../play.ts';
+import { setUpFirstTurn } from '../../model/first-turn.ts';
+import { FollowedGame, play, type Table, tableOf } from '../play.ts';
 import { describePosition, describeRules } from './prompt.ts';
 
 const schema = {
@@ -46,8 +50,24 @@ async function* wordsOf(table: Table, options: ModelOptions): AsyncGenerator<str
 const endOf = (turn: Table['game']['turn']) =>
   turn?.ms === undefined ? Number.POSITIVE_INFINITY : turn.since + turn.ms;
 
+/** The messages of the first turn of a game with these options. A text alone is the reason why there are none. */
+export function promptOf(
+  words: readonly string[],
+  options: Pick<ModelOptions, 'hints' | 'prompt'>,
+): readonly string[] | string {
+  const setup = setUpFirstTurn({ options: boggleOptions, unplayable }, words);
+  if (typeof setup === 'string') return `--print-prompt: ${setup}`;
+  const reading = readGreeting(greet(termsOf(setup), 1).split('\n'));
+  if (!reading.ok) return reading.problem;
+  const { told } = reading;
+  const game = new FollowedGame(told.player);
+  game.left = told.turns ?? 0;
+  const table = tableOf(told, setup.lexicon, '1', game);
+  return [options.prompt ?? describeRules(told, setup.lexicon.words), bogglePrompt(table, options)];
+}
+
 /** The prompt of a turn, without the rules. */
-export function bogglePrompt(
+function bogglePrompt(
   { told, game, words }: Pick<Table, 'told' | 'game' | 'words'>,
   { hints }: Pick<ModelOptions, 'hints'>,
 ): string {

@@ -1,20 +1,19 @@
-import { builtInBoard } from '../../../games/scrabble/board/built-in-boards.ts';
 import { setUpCgp } from '../../../games/scrabble/formats/cgp.ts';
 import { writtenPlay } from '../../../games/scrabble/formats/move-notation.ts';
 import { readTypedMove } from '../../../games/scrabble/formats/typed-move.ts';
 import { BestPlays } from '../../../games/scrabble/moves/best-plays.ts';
 import { RankedPlays } from '../../../games/scrabble/moves/ranked-plays.ts';
-import { ruleSets } from '../../../games/scrabble/rule-sets.ts';
-import { builtInTileSet } from '../../../games/scrabble/tiles/tile-set.ts';
+import { scrabbleOptions } from '../../../games/scrabble/options.ts';
+import { termsOf, unplayable } from '../../../games/scrabble/rules/open.ts';
 import type { Introduction } from '../../../games/scrabble/wire/greeting.ts';
 import type { Move, Notice } from '../../../games/scrabble/wire/messages.ts';
-import { loadLexicon } from '../../../lexicon/load.ts';
 import {
   Conversation,
   type ModelOptions,
   type ModelPlayerOptions,
   type ReadMove,
 } from '../../model/conversation.ts';
+import { setUpFirstTurn } from '../../model/first-turn.ts';
 import { playMoves } from '../play.ts';
 import { refusalOf } from '../refusal.ts';
 import type { Choice, Mover } from '../strategy.ts';
@@ -34,7 +33,7 @@ const schema = {
 };
 
 /** The prompt of a turn, without the rules. */
-export function scrabblePrompt(
+function scrabblePrompt(
   told: Introduction,
   choice: Omit<Choice, 'chance'>,
   { hints, history }: Pick<ModelOptions, 'hints' | 'history'>,
@@ -127,25 +126,25 @@ function bestPlays({ terms, position, held }: Omit<Choice, 'chance'>, most: numb
   );
 }
 
-/** The messages that a model gets for a position in CGP. A text alone is the reason why there are none. */
+/** The messages of a position in CGP, or of an opening. A text alone is the reason why there are none. */
 export function promptOf(
-  text: string | undefined,
+  words: readonly string[],
   options: Pick<ModelOptions, 'hints' | 'history' | 'prompt'>,
-): { readonly messages: readonly string[] } | string {
-  const loaded = loadLexicon(process.env.WORDHOST_DICTIONARY ?? 'english');
-  if (!loaded.ok) return loaded.problem;
-  const [board, tiles, rules] = [builtInBoard('official')!, builtInTileSet('english')!, ruleSets.tournament];
-  const given = { rules, board, tiles, lexicon: loaded.lexicon, handSize: HAND_SIZE };
-  const placed = setUpCgp(text ?? OPENING, given, { board: false, tiles: false });
-  if (!placed.ok) return placed.problem;
-  const { terms, cgp, position, held, inBag } = placed;
+  cgp = OPENING,
+): readonly string[] | string {
+  const setup = setUpFirstTurn({ options: scrabbleOptions, unplayable }, words);
+  if (typeof setup === 'string') return `--print-prompt: ${setup}`;
+  const { board, tiles } = setup.options;
+  const placed = setUpCgp(cgp, termsOf(setup), { board: board !== undefined, tiles: tiles !== undefined });
+  if (!placed.ok) return `${cgp === OPENING ? '--print-prompt' : '--position'}: ${placed.problem}`;
+  const { terms, position, held, inBag } = placed;
+  const { scores, scoreless } = placed.cgp;
   const told: Introduction = {
-    ...{ rules: rules.name, player: 1, names: cgp.racks.map(() => ''), first: 1, handSize: HAND_SIZE },
+    ...{ rules: terms.rules.name, player: 1, names: setup.names, first: 1, handSize: terms.handSize },
     ...{ timeoutMs: undefined, dictionary: undefined, board: terms.board, tiles: terms.tiles, hand: [] },
   };
-  const choice = { terms, position, held, inBag, player: 1, scores: cgp.scores, scoreless: cgp.scoreless };
-  return { messages: [options.prompt ?? describeRules(told, choice), scrabblePrompt(told, choice, options)] };
+  const choice = { terms, position, held, inBag, player: 1, scores, scoreless };
+  return [options.prompt ?? describeRules(told, choice), scrabblePrompt(told, choice, options)];
 }
 
-const HAND_SIZE = 7;
 const OPENING = `${Array(15).fill('15').join('/')} AEINRST/ 0/0 0`;
