@@ -24,7 +24,8 @@ async function start(): Promise<void> {
     const { endWith } = await import('./cli/process/newer-node.ts');
     endWith(Number(starter));
   }
-  const { ignoreHangup } = await import('./cli/process/start.ts');
+  const { endWithParent, ignoreHangup } = await import('./cli/process/start.ts');
+  endWithParent();
   ignoreHangup(process.env, [String(process.pid), starter]);
   try {
     process.cwd();

@@ -6,6 +6,7 @@ import t, { type Test } from 'tap';
 import { Solver } from '../../host/bots/bananagrams/solver.ts';
 import { chanceFrom } from '../../host/bots/chance.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
+import { readProc } from '../../host/seats/process/processes/proc.ts';
 import { hostCache } from '../support/caches.ts';
 import { processesWith } from '../support/programs.ts';
 import { say } from './in-process.ts';
@@ -63,10 +64,16 @@ async function play(t: Test, { call }: Session, start: object, movesIn: (text: s
   return { key, record: record! };
 }
 
+/** The processes of a session: strict players have no marker, but a file that is named after it. */
+const commandsWith = (marker: string) =>
+  [...new Set([...processesWith(`${MARKER}=${marker}`), ...processesWith(`-${marker}.sh`, 'cmdline')])].map(
+    (pid) => (readProc(`${pid}/cmdline`) ?? '').replaceAll('\0', ' '),
+  );
+
 const gone = async (marker: string) => {
   await until(
-    () => processesWith(`${MARKER}=${marker}`).length === 0,
-    () => `these run on: ${JSON.stringify(processesWith(`${MARKER}=${marker}`))}`,
+    () => commandsWith(marker).length === 0,
+    () => `these run on: ${commandsWith(marker).join(', ')}`,
   );
 };
 
@@ -220,26 +227,29 @@ t.test('the pages of the wires are resources', async (t) => {
 });
 
 t.test('of a session that is cut off in the middle nothing is left running', async (t) => {
-  const slow = '#!/bin/sh\nexec sleep 600\n';
-  const folder = t.testdir({ 'slow.sh': slow });
+  const folder = t.testdir();
   for (const signal of ['SIGKILL', 'SIGTERM', undefined] as const) {
     const session = await open('--folder', folder);
+    const bots = ['checked', 'compared'].map((name) => `${name}-${session.marker}.sh`);
+    for (const bot of bots)
+      writeFileSync(join(folder, bot), 'echo ready; while read -r line; do sleep 600; done\n');
+    const [checked, compared] = bots.map((bot) => `sh ${bot}`);
     await session.call('start_game', { game: 'scrabble', opponent: 'best' });
     await session.call('start_game', { game: 'bananagrams', opponent: 'best' });
-    const check = session
-      .call('check_bot', { game: 'scrabble', command: 'sh slow.sh' })
-      .catch(() => 'cut off');
-    const find = () => processesWith(`${MARKER}=${session.marker}`);
+    const calls = [
+      session.call('check_bot', { game: 'scrabble', command: checked }),
+      session.call('compare_bots', { game: 'scrabble', new: compared, old: compared, games: 1000 }),
+    ].map((call) => call.catch(() => 'cut off'));
     await until(
-      () => find().length >= 4,
-      () => `the bots were not started: ${JSON.stringify(find())}`,
+      () => bots.every((bot) => commandsWith(session.marker).includes(`sh ${bot} `)),
+      () => `the bots were not started: ${commandsWith(session.marker).join(', ')}`,
     );
     const { pid } = session.client.transport as StdioClientTransport;
     if (signal === undefined) await session.client.close();
     else process.kill(pid!, signal);
     await gone(session.marker);
-    t.equal(await check, 'cut off', signal ?? 'end of the input');
+    t.strictSame(await Promise.all(calls), ['cut off', 'cut off'], signal ?? 'end of the input');
     await session.client.close();
   }
-  t.strictSame(readdirSync(folder), ['slow.sh']);
+  t.equal(readdirSync(folder).length, 6, 'no file but the bots');
 });

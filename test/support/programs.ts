@@ -46,14 +46,14 @@ function compile(name: string, path: string): void {
   if (status !== 0) throw new Error(`cc could not compile ${source}:\n${stderr}`);
 }
 
-/** The processes whose environment has this text. */
-export function processesWith(text: string): number[] {
+/** The processes whose environment, or command line, has this text. */
+export function processesWith(text: string, file: 'environ' | 'cmdline' = 'environ'): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(text);
+        return readFileSync(`/proc/${pid}/${file}`, 'latin1').includes(text);
       } catch {
         return false;
       }

@@ -26,3 +26,12 @@ export const WORKER_WORD = '--play-games';
 export function isWorker(): boolean {
   return process.argv[2] === WORKER_WORD && process.send !== undefined;
 }
+
+/** A parent that opened a channel has gone: this command ends as after SIGTERM. Workers see to that themselves. */
+export function endWithParent(): void {
+  if (process.send === undefined || isWorker()) return;
+  const end = () => process.kill(process.pid, 'SIGTERM');
+  if (!process.connected) end();
+  process.on('disconnect', end);
+  process.channel?.unref();
+}

@@ -10,7 +10,10 @@ const LONGEST_OUTPUT = 30_000;
 const LONGEST_RUN_MS = 3_600_000;
 const END_WITHIN_MS = 5_000;
 
-/** Runs a command of this program in a folder. It ends with the signal, and everything that it started with it. */
+/**
+ * Runs a command of this program in a folder. It ends with the signal, and everything that it started with it. Its channel
+ * ends with this process, however that is killed: the command ends then, too.
+ */
 export async function runOwn(
   words: readonly string[],
   folder: string,
@@ -20,7 +23,7 @@ export async function runOwn(
     process.execPath,
     [...process.execArgv, entryFile('wordhost'), ...words],
     {
-      ...{ cwd: folder, stdin: 'ignore', all: true, reject: false, maxBuffer: 8 * 2 ** 20 },
+      ...{ cwd: folder, stdin: 'ignore', ipc: true, all: true, reject: false, maxBuffer: 8 * 2 ** 20 },
       ...{ cancelSignal: ended, forceKillAfterDelay: END_WITHIN_MS, timeout: LONGEST_RUN_MS },
       env: { NO_COLOR: '1' },
     },
