@@ -1,6 +1,9 @@
 import { UsageError } from '../core/errors.ts';
 import type { ModelTotals } from '../games/kit/model-requests.ts';
-import { moneyOf, type Price } from '../views/model-figures.ts';
+import type { PricedTotals } from '../views/model-figures.ts';
+
+/** Money for a million tokens of prompts, and of answers. */
+type Price = readonly [prompt: number, completion: number];
 
 export const priceOption = {
   kind: 'text',
@@ -9,8 +12,7 @@ export const priceOption = {
   help: 'price of a language model for a million tokens of prompts and of answers; shows the money a game',
 } as const;
 
-export function readPrice(text: string | undefined): Price | undefined {
-  if (text === undefined) return undefined;
+function readPrice(text: string): Price {
   const [, prompt, completion] = /^(\d{1,6}(?:\.\d{1,6})?),(\d{1,6}(?:\.\d{1,6})?)$/.exec(text) ?? [];
   if (completion !== undefined) return [Number(prompt), Number(completion)];
   throw new UsageError(
@@ -18,7 +20,15 @@ export function readPrice(text: string | undefined): Price | undefined {
   );
 }
 
-/** Totals for programs: with a price, the money of all games. */
-export function pricedTotals(totals: readonly ModelTotals[], price: Price | undefined) {
-  return totals.map((each) => (price ? { ...each, money: moneyOf(each, price) } : each));
+/** With a price, totals have the money of all games. */
+export function pricedTotals(
+  totals: readonly ModelTotals[],
+  text: string | undefined,
+): readonly PricedTotals[] {
+  if (text === undefined) return totals;
+  const [prompt, completion] = readPrice(text);
+  return totals.map((each) => ({
+    ...each,
+    money: (each.promptTokens * prompt + each.completionTokens * completion) / 1e6,
+  }));
 }

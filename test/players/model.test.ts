@@ -321,6 +321,23 @@ t.test('a tournament gives the key and the network to the model alone', async (t
     t.match(report.models, [
       { name: 'model', games: 1, requests: games, legal: games, money: Number(money) },
     ]);
+    const page = await show('report', 'league.db', '--as', 'html', '--price', '100,200');
+    t.match(page, new RegExp(`<dt>requests a game</dt><dd>${games}\\.0</dd>`));
+    t.match(
+      page,
+      new RegExp(`<dt>money a game</dt><dd>${money}</dd>.*\n?<div><dt>first move legal</dt><dd>100.0%`),
+    );
+    const csv = (await show('report', 'league.db', '--as', 'csv', '--price', '100,200')).split('\r\n');
+    const [headings = [], ...rows] = csv.map((line) => line.split(','));
+    const cellOf = (name: string, heading: string) =>
+      rows.find((row) => row[1] === name)?.[headings.indexOf(heading)];
+    t.strictSame(
+      ['model_requests', 'prompt_tokens', 'first_legal', 'first_cut_off'].map((each) =>
+        cellOf('model', each),
+      ),
+      [games, 100 * games, games, 0].map(String),
+    );
+    t.strictSame([Number(cellOf('model', 'money')), cellOf('spy', 'money')], [Number(money), '']);
     t.match(await show('stats', 'results.jsonl', '--json'), /"models":\[\{"name":"model","games":1,/);
   }
 });

@@ -27,7 +27,7 @@ import { countSteps } from '../../views/steps.ts';
 import { indentedTable } from '../../views/terminal/table.ts';
 import { shortPlayerNames } from '../../views/words.ts';
 import { checkStdoutTakers, GrowingFile, printLines, writeTo } from '../output.ts';
-import { readPrice } from '../price.ts';
+import { pricedTotals } from '../price.ts';
 import { checkOutputFile, refuseSameFile } from '../process/paths.ts';
 import type { AnalyzeOptions } from './analyze-options.ts';
 
@@ -253,7 +253,7 @@ class Lines implements GameWriter {
         continue;
       }
       printLines(indentedTable(figuresTable(analysis, totals.players)));
-      const models = modelLines(totals.models.totals, readPrice(this.#options.price));
+      const models = modelLines(pricedTotals(totals.models.totals, this.#options.price));
       if (models.length > 0) printLines(['', ...models]);
       if (worst.length > 0)
         printLines([

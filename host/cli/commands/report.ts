@@ -16,7 +16,7 @@ import { tournamentSummary } from '../../views/tournament/tournament-summary.ts'
 import { type Call, type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { printNotes, terminalWidth, writeTo } from '../output.ts';
-import { pricedTotals, priceOption, readPrice } from '../price.ts';
+import { pricedTotals, priceOption } from '../price.ts';
 import { checkOutputFile } from '../process/paths.ts';
 import { storesWithPrefix } from '../stores.ts';
 import { readGameSelection, readTournament } from '../tournament/report.ts';
@@ -39,10 +39,7 @@ const reportForms = {
   json: {
     beginning: '{"wordhost":1,"kind":"report",',
     reads: 'nothing',
-    write: ({ report }, { price }) => {
-      const models = report.models && { models: pricedTotals(report.models, price) };
-      return `${visibleJson({ ...report, ...models })}\n`;
-    },
+    write: ({ report }) => `${visibleJson(report)}\n`,
   },
   html: { beginning: tournamentPageBeginning, reads: 'shown games', write: tournamentPage },
   csv: { beginning: csvBeginning, reads: 'nothing', write: ({ report }) => csvReport(report) },
@@ -130,22 +127,19 @@ export function reportWith(games: GamesWords): Command {
 
 async function run(games: GamesWords, call: ReportCall): Promise<number> {
   const { as, output, games: shownText, 'without-worker': without } = call.options;
-  const price = readPrice(call.options.price);
   const form: ReportForm = reportForms[as];
   const shown = readGameSelection(shownText);
   const { reads } = form;
-  const tournament = await readTournament(call.operands[0]!, await loadGames(games), {
-    reads,
-    shown,
-    without,
-  });
+  const read = await readTournament(call.operands[0]!, await loadGames(games), { reads, shown, without });
+  const { models = [] } = read.report;
+  const priced = pricedTotals(models, call.options.price);
+  const tournament = { ...read, report: { ...read.report, ...(models.length > 0 && { models: priced }) } };
   if (output !== '-') checkOutputFile('--output', output, `report as ${as}`, [form.beginning]);
   const isShown = output === '-' && process.stdout.isTTY;
   const paint = paintFor(isShown && call.coloured);
   if (as === 'csv' || as === 'junit' || as === 'tap') printNotes(leftOutSentences(tournament.report));
   const text = form.write(tournament, {
     paint,
-    price,
     width: isShown ? terminalWidth(process.stdout) : WIDTH,
   });
   return writeTo(output, text) ? 0 : 3;

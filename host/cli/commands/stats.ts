@@ -12,7 +12,7 @@ import { commandOf } from '../command.ts';
 import { noPoints, questionOf, testOptions } from '../compare/compare-options.ts';
 import { countsOfFiles } from '../compare/results.ts';
 import { printJson, printLines } from '../output.ts';
-import { pricedTotals, priceOption, readPrice } from '../price.ts';
+import { pricedTotals, priceOption } from '../price.ts';
 
 const options = {
   pentanomial: {
@@ -84,14 +84,14 @@ export const stats = commandOf({
       call.operands.length > 0
         ? countsOfFiles(call.operands, entry, without)
         : { counts: countsOfText(pentanomial, wdl), game: null, hasPoints: false, models: [] };
-    const price = readPrice(call.options.price);
+    const priced = pricedTotals(models, call.options.price);
     if (call.options.model === 'margin' && game !== null && !hasPoints) throw noPoints(game);
     const comparison = comparisonOf(counts, question);
     const line = comparisonLine({ game, seed: null, seconds: null }, comparison);
-    if (json) printJson(models.length > 0 ? { ...line, models: pricedTotals(models, price) } : line);
+    if (json) printJson(priced.length > 0 ? { ...line, models: priced } : line);
     else {
       printLines(comparisonWords(comparison));
-      if (models.length > 0) printLines(['', ...modelLines(models, price)]);
+      if (priced.length > 0) printLines(['', ...modelLines(priced)]);
     }
     return 0;
   },

@@ -1,5 +1,6 @@
 import { visible } from '../../core/text.ts';
 import type { StandingsRow, TournamentReport } from '../../tournament/report.ts';
+import type { PricedTotals } from '../model-figures.ts';
 
 type Cell = string | number | null | undefined;
 
@@ -30,13 +31,32 @@ const headings = Object.keys(columns).join(',');
 /** Recognizes such a file: the first version had these columns. */
 export const csvBeginning = headings.slice(0, headings.indexOf(',errors'));
 
+/** The sums of language models, in reports that have them. */
+const modelColumns = {
+  model_games: 'games',
+  model_requests: 'requests',
+  model_ms: 'ms',
+  prompt_tokens: 'promptTokens',
+  completion_tokens: 'completionTokens',
+  money: 'money',
+  model_turns: 'turns',
+  first_legal: 'legal',
+  first_illegal: 'illegal',
+  first_unreadable: 'unreadable',
+  first_cut_off: 'cutOff',
+  unanswered: 'unanswered',
+} as const satisfies Readonly<Record<string, keyof PricedTotals>>;
+
 /** The standings in the form of RFC 4180. */
-export function csvReport({ standings }: TournamentReport): string {
-  const line = (row: StandingsRow) =>
-    `${Object.values(columns)
-      .map((of) => cellText(of(row)))
-      .join(',')}\r\n`;
-  return `${headings}\r\n${standings.map(line).join('')}`;
+export function csvReport({ standings, models }: TournamentReport): string {
+  const line = (row: StandingsRow) => {
+    const own = models?.find(({ name }) => name === row.name);
+    const ofModel = models ? Object.values(modelColumns).map((key) => own?.[key]) : [];
+    const cells = [...Object.values(columns).map((of) => of(row)), ...ofModel];
+    return `${cells.map(cellText).join(',')}\r\n`;
+  };
+  const all = [headings, ...(models ? Object.keys(modelColumns) : [])].join(',');
+  return `${all}\r\n${standings.map(line).join('')}`;
 }
 
 /** Unknown values are empty. */

@@ -3,6 +3,7 @@ import type { StandingsRow, TournamentReport } from '../../tournament/report.ts'
 import { command, factList, type Markup, markup, scrollBox, scrollBoxText } from '../html/markup.ts';
 import { histogram, intervalPlot, LONGEST_LABEL, ticksBetween } from '../html/plots.ts';
 import { gameOnDemand } from '../html/replay-page.ts';
+import { modelFacts } from '../model-figures.ts';
 import { duration, endingSentence } from '../words.ts';
 import {
   asPoints,
@@ -221,7 +222,12 @@ function playerPart(facts: PageFacts, place: number): Markup {
   const own = standingsColumns(report).filter(({ heading }) => heading !== 'player');
   const known = own.map(({ heading, cell }) => ({ name: headings[heading] ?? heading, value: cell(row) }));
   const command = games.length === 0 ? undefined : commandOf(facts, place);
-  const list = [...known, ...(command === undefined ? [] : [{ name: 'command', value: command }])];
+  const model = report.models?.find(({ name }) => name === row.name);
+  const list = [
+    ...known,
+    ...(model ? modelFacts(model) : []),
+    ...(command === undefined ? [] : [{ name: 'command', value: command }]),
+  ];
   return markup`<article class="player" id="${anchors.player(place)}">
 <h3>${facts.names[place]!}</h3>
 ${factList(list.filter(({ value }) => value !== ''))}

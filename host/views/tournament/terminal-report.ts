@@ -1,6 +1,6 @@
 import { counted, cut, visible, widthOf, wrapped } from '../../core/text.ts';
 import type { TournamentReport } from '../../tournament/report.ts';
-import { modelLines, type Price } from '../model-figures.ts';
+import { modelLines } from '../model-figures.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { drawTable } from '../terminal/table.ts';
 import {
@@ -23,7 +23,6 @@ import {
 export interface Look {
   readonly width: number;
   readonly paint: Paint;
-  readonly price?: Price | undefined;
 }
 
 const INDENT = '  ';
@@ -46,7 +45,7 @@ export function terminalReport(
     ...section('Standings', standingsLines(report, look.width), look),
     ...section('Crosstable', crosstableLines(report, look.width), look),
     ...section('Warnings', indented(warningSentences(report)), look),
-    ...section('Language models', modelLines(report.models ?? [], look.price), look),
+    ...section('Language models', modelLines(report.models ?? []), look),
     ...section('Workers', workerLines(report, look.width), look),
     ...section('Who is broken, and why', faultLines(report, replay, look.width), look),
   ];
