@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Greeting } from '../../host/api/scrabble.ts';
 import { describePosition as describeBananagrams } from '../../host/bots/bananagrams/model/prompt.ts';
@@ -288,6 +289,15 @@ t.test('a tournament gives the key and the network to the model alone', async (t
     t.equal(status, 0, stderr);
     t.ok(server.asked.length > 0, `${sandbox}: the model reaches its server`);
     t.strictSame([...new Set(server.authorizations)], [`Bearer ${KEY}`]);
+    const exported = await start(['store', 'export', 'league.db', 'exported'], { cwd: folder }).ended;
+    t.equal(exported.status, 0, exported.stderr);
+    const [unpacked] = readdirSync(join(folder, 'exported', 'records'));
+    const record = readFileSync(join(folder, 'exported', 'records', unpacked!), 'utf8');
+    t.match(record, /\{\\"model\\":\\"ours\\"/, 'the unpacked record has the requests');
+    t.match(record, /WORDHOST_SEAT=\d/, 'the unpacked record has the environment of the opponent');
+    const replayed = await start(['replay', 'league.db#1'], { cwd: folder }).ended;
+    t.equal(replayed.status, 0, replayed.stderr);
+    t.notMatch(replayed.stdout + replayed.stderr, KEY);
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) =>
       each.isFile(),
     );
@@ -363,6 +373,19 @@ t.test('without the network the model leaves the game, and says what is missing'
     output,
     /this player has no network, .*say `network: true` in the tournament file, or use --network/,
   );
+});
+
+t.test('a steadily slow server: the game ends, and its requests say how long they took', async (t) => {
+  const { status, output, result, requests } = await playModel(
+    t,
+    async () => await sleep(300, '{"move": "pass"}'),
+    (model) => ['scrabble', '--timeout', '20s', '--handsize', '1', model, 'wordhost player random'],
+  );
+  t.equal(status, 0, output);
+  t.ok(requests.length > 1 && requests.every(({ ms }) => ms >= 295), JSON.stringify(requests));
+  const sum = requests.reduce((before, { ms }) => before + ms, 0);
+  t.match(result.players[0]!.model, { requests: requests.length, legal: requests.length, ms: sum });
+  t.match(result.players[0], { timeouts: 0 });
 });
 
 t.test('with --illegal retry=1 the model is told why its move was refused', async (t) => {
