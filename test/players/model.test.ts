@@ -382,7 +382,8 @@ t.test('a steadily slow server: the game ends, and its requests say how long the
     (model) => ['scrabble', '--timeout', '20s', '--handsize', '1', model, 'wordhost player random'],
   );
   t.equal(status, 0, output);
-  t.ok(requests.length > 1 && requests.every(({ ms }) => ms >= 295), JSON.stringify(requests));
+  t.ok(requests.length > 1);
+  t.ok(Math.min(...requests.map(({ ms }) => ms)) >= 295, JSON.stringify(requests));
   const sum = requests.reduce((before, { ms }) => before + ms, 0);
   t.match(result.players[0]!.model, { requests: requests.length, legal: requests.length, ms: sum });
   t.match(result.players[0], { timeouts: 0 });
