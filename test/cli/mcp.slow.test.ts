@@ -20,10 +20,12 @@ interface Session extends AsyncDisposable {
 }
 
 let sessions = 0;
+const temporary = t.testdir();
+const gamesFolders = () => readdirSync(temporary).filter((name) => name.startsWith('wordhost-games-'));
 
 async function open(...args: readonly string[]): Promise<Session> {
   const marker = `mcp-${process.pid}-${++sessions}`;
-  const env = { PATH: process.env.PATH!, XDG_CACHE_HOME: hostCache, [MARKER]: marker };
+  const env = { PATH: process.env.PATH!, XDG_CACHE_HOME: hostCache, TMPDIR: temporary, [MARKER]: marker };
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [binary, 'mcp', ...args],
@@ -212,6 +214,22 @@ t.test('tools run only what is in the folder, links included', async (t) => {
   );
   const cgp = '15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 AENST?/ 0/10 0';
   t.match(await session.call('moves', { position: cgp, top: 1 }), /\(exit status 0\)/);
+});
+
+t.test('without --record a session leaves a folder only if a game was played', async (t) => {
+  for (const games of [0, 2]) {
+    const before = gamesFolders();
+    const session = await open('--folder', t.testdir());
+    for (let game = 0; game < games; game++) await session.call('start_game', { game: 'scrabble' });
+    t.equal(gamesFolders().length, before.length + 1, 'one for all games');
+    await session.client.close();
+    await gone(session.marker);
+    const left = gamesFolders().filter((name) => !before.includes(name));
+    t.strictSame(
+      left.map((name) => readdirSync(join(temporary, name)).length),
+      games === 0 ? [] : [games],
+    );
+  }
 });
 
 t.test('the pages of the wires are resources', async (t) => {

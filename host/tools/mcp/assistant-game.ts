@@ -18,7 +18,6 @@ interface GameRequest {
   readonly seed: string;
   readonly opponent: { readonly name: string; readonly command: string };
   readonly seat: AssistantSeat;
-  /** Starts the opponent. */
   readonly openOthers: OpenSeats;
   /** The folder of its record. */
   readonly record: string;
@@ -33,7 +32,8 @@ const OPPONENT_TIMEOUT = 30 * SECOND;
 /** A game between an assistant, which plays through tools, and a program. */
 export class AssistantGame {
   readonly seat: AssistantSeat;
-  readonly #over: Promise<GameReport>;
+  /** Resolves when nothing of the game runs any more. */
+  readonly over: Promise<void>;
   #report: GameReport | undefined;
   #failure: Error | undefined;
   #send!: (text: string) => void;
@@ -42,28 +42,18 @@ export class AssistantGame {
 
   constructor(request: GameRequest) {
     this.seat = request.seat;
-    this.#over = this.#play(request);
-    this.#over.then(
-      (report) => {
-        this.#report = report;
-        this.#change();
-      },
-      (error: Error) => {
-        this.#failure = error;
-        this.#change();
-      },
-    );
+    this.over = this.#play(request)
+      .then(
+        (report) => void (this.#report = report),
+        (error: Error) => void (this.#failure = error),
+      )
+      .finally(() => this.#change());
   }
 
   /** Undefined while the game runs. */
   get report(): GameReport | undefined {
     if (this.#failure) throw this.#failure;
     return this.#report;
-  }
-
-  /** Waits until the game is over, so that nothing of it runs any more. */
-  async over(): Promise<void> {
-    await this.#over.catch(() => undefined);
   }
 
   /** Waits until the assistant may move, the game is over, or the time has passed. */
@@ -124,21 +114,15 @@ export class AssistantGame {
         },
       liveClock,
     );
-    return async (requests, listenerOf) => {
+    return async ([own, ...others], listenerOf) => {
       await using stack = new AsyncDisposableStack();
-      const others = requests.filter(({ seat }) => seat !== ASSISTANT);
       const programs = stack.use(await openOthers(others, listenerOf));
-      const own = stack.use(
-        await openOwn(
-          requests.filter(({ seat }) => seat === ASSISTANT),
-          listenerOf,
-        ),
-      );
-      const seats = requests.map((request) =>
-        request.seat === ASSISTANT ? own.seats[0]! : programs.seats[others.indexOf(request)]!,
-      );
+      const assistant = stack.use(await openOwn([own!], listenerOf));
       const opened = stack.move();
-      return { seats, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+      return {
+        seats: [...assistant.seats, ...programs.seats],
+        [Symbol.asyncDispose]: () => opened.disposeAsync(),
+      };
     };
   }
 

@@ -11,14 +11,10 @@ const LONGEST_RUN_MS = 3_600_000;
 const END_WITHIN_MS = 5_000;
 
 /**
- * Runs a command of this program in a folder. It ends with the signal, and everything that it started with it. Its channel
+ * Runs a command of this program in a folder, and returns its output. It ends with the signal, and everything that it started with it. Its channel
  * ends with this process, however that is killed: the command ends then, too.
  */
-export async function runOwn(
-  words: readonly string[],
-  folder: string,
-  ended: AbortSignal,
-): Promise<{ readonly status: number | undefined; readonly text: string }> {
+export async function runOwn(words: readonly string[], folder: string, ended: AbortSignal): Promise<string> {
   const { all, exitCode } = await execa(
     process.execPath,
     [...process.execArgv, entryFile('wordhost'), ...words],
@@ -28,7 +24,8 @@ export async function runOwn(
       env: { NO_COLOR: '1' },
     },
   );
-  return { status: exitCode, text: visibleLines(cut(all ?? '', LONGEST_OUTPUT)) };
+  const output = visibleLines(cut(all ?? '', LONGEST_OUTPUT));
+  return `${output}\n(exit status ${exitCode ?? 'none: it was ended'})`;
 }
 
 /** A folder, outside of which no tool reads a file or starts a program. */

@@ -9,19 +9,22 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { UsageError } from '../../core/errors.ts';
 import { schemaOf } from '../../core/json-schema.ts';
-import { Misfit, readShape, type Shape, type ValueOf } from '../../core/shape.ts';
+import { type Fields, Misfit, readShape, type Shape, strictObject, type ValuesOf } from '../../core/shape.ts';
 import { version } from '../../core/version.ts';
 
-export interface Tool<Input extends Shape = Shape> {
+interface Tool {
   readonly description: string;
-  readonly input: Input;
-  /** A `UsageError` is told to the assistant. `ended`: the call was cancelled, or the session has ended. */
-  run(input: ValueOf<Input>, ended: AbortSignal): Promise<string> | string;
+  readonly input: Shape;
+  readonly run: (input: never, cancelled: AbortSignal) => Promise<string> | string;
 }
 
-/** A tool whose function has the types of its input. */
-export function tool<Input extends Shape>(tool: Tool<Input>): Tool {
-  return tool as unknown as Tool;
+/** A `UsageError` of `run` is told to the assistant. `cancelled`: by the client, or by the end of the session. */
+export function tool<const Table extends Fields>(
+  description: string,
+  fields: Table,
+  run: (input: ValuesOf<Table>, cancelled: AbortSignal) => Promise<string> | string,
+): Tool {
+  return { description, input: strictObject(fields), run };
 }
 
 export interface Resource {
