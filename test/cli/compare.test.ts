@@ -89,6 +89,26 @@ t.test('a stored comparison says how to see its moves', async (t) => {
   }
 });
 
+t.test('a store has games with --illegal retry, or games without', async (t) => {
+  const turns = ['--dictionary', 'words.txt', '--seed', '1', '--max-turns', '2', '--games', '2'];
+  const players = ['wordhost player random', 'wordhost player longest'];
+  const stores = { 'once.db': [], 'again.db': ['--illegal', 'retry=1'] };
+  for (const [store, begun] of Object.entries(stores)) {
+    const words = ['compare', 'scrabble', ...turns, '--store', store, ...players];
+    const first = await run([...words, ...begun], { cwd });
+    t.equal(first.status, 0, first.stderr);
+    for (const other of Object.values(stores)) {
+      const again = await run([...words, ...other], { cwd });
+      if (other === begun) t.equal(again.stdout, first.stdout, again.stderr);
+      else t.match(again, usageError(/belongs to another comparison: options\.illegal was "[\w=]+" there, /));
+    }
+  }
+  t.match(await say(['store', 'merge', ...Object.keys(stores)], { cwd }), {
+    status: 2,
+    stderr: /again\.db cannot be merged into once\.db: it is a different comparison\. options\.illegal: /,
+  });
+});
+
 t.test('a player that never answers is out, as it is where a game of it is repeated', async (t) => {
   const turns = ['--dictionary', 'words.txt', '--timeout', '200ms', '--margin', '10ms', '--seed', '1'];
   const { status, stdout, stderr } = await run(['compare', 'scrabble', ...turns, loops, passes], { cwd });

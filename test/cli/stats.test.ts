@@ -223,6 +223,10 @@ t.test('stats', async (t) => {
       ['retried.jsonl'],
       /retried\.jsonl: line 2: expected games with --illegal retry=2, as before; got one without --illegal retry\. Such games cannot be combined/,
     ],
+    [
+      ['pairs.jsonl', 'retried.jsonl'],
+      /retried\.jsonl: line 1: expected games without --illegal retry, as before; got one with --illegal retry=2\./,
+    ],
     [['pairs.jsonl', '--entry', '3'], /--entry 3: pairs\.jsonl: line 1 has players 1 and 2/],
   ];
   for (const [words, says] of mistakes)
