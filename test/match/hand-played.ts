@@ -22,6 +22,8 @@ export interface MatchRequest {
   readonly interrupted?: boolean;
   /** By seat: what its processes had of the machine. */
   readonly shares?: readonly Share[];
+  /** By seat: the processor time of its processes, which a test may change. */
+  readonly used?: readonly Nanos[];
 }
 
 /** As in the tests of the rules: As, Bs and Cs in alphabetical order are a word. */
@@ -59,7 +61,7 @@ export async function handPlayed(request: MatchRequest): Promise<HandPlayed> {
 
 export async function playedByHand(
   plan: MatchPlan,
-  { interrupted = false, shares }: Pick<MatchRequest, 'interrupted' | 'shares'> = {},
+  { interrupted = false, shares, used }: Pick<MatchRequest, 'interrupted' | 'shares' | 'used'> = {},
 ): Promise<HandPlayed> {
   const clock = new ManualClock();
   const stages: Stage[] = [];
@@ -99,9 +101,9 @@ export async function playedByHand(
         (seat) => (listeners[seat - 1] = listenerOf(seat)),
       );
       for (const [place, { seat }] of seated.entries()) {
-        const share = shares?.[seat - 1];
-        const usage = share && { used: async () => 0, share: () => share };
-        if (usage) Object.assign(opened.seats[place]!, { processes: { sandbox: 'off', usage } });
+        const share = shares?.[seat - 1] ?? { cpuMs: null, waitMs: null };
+        const usage = { used: async () => used?.[seat - 1] ?? 0, share: () => share };
+        if (shares || used) Object.assign(opened.seats[place]!, { processes: { sandbox: 'off', usage } });
       }
       return opened;
     },

@@ -7,6 +7,9 @@ import { seatRequests } from '../../host/match/play-match.ts';
 import { TurnLoad, TurnMeter } from '../../host/match/turn-watch.ts';
 import { scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
+import { planOf } from '../contracts/plan-of.ts';
+import { lexiconWith } from '../games/table.ts';
+import { playedByHand } from './hand-played.ts';
 import { ManualClock } from './manual-clock.ts';
 
 t.test('turn load', async (t) => {
@@ -216,4 +219,27 @@ t.test('turn meter', async (t) => {
     await clock.pass(millis(500));
     t.equal(state.looks, 0);
   });
+});
+
+t.test('--turn-cpu covers all attempts at a turn', async (t) => {
+  const options = { first: 1, illegal: 'retry=5', 'turn-cpu': millis(100), margin: 0 };
+  const plan = planOf({ game: scrabble, lexicon: lexiconWith(['CAT']), players: 2, seed: 'x', options });
+  const used = [0, 0];
+  const { clock, stages, events } = await playedByHand(plan, { used });
+  for (const stage of stages) stage.say('ready\n');
+  await clock.quiet();
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await clock.pass(millis(40));
+    used[0]! += millis(40);
+    stages[0]!.say('change\n');
+    await clock.quiet();
+  }
+  t.strictSame(
+    events.filter(({ type }) => ['change', 'timeout'].includes(type)).map(({ type, of }) => [type, of]),
+    [
+      ['change', undefined],
+      ['change', undefined],
+      ['timeout', 'turn-cpu'],
+    ],
+  );
 });
