@@ -10,7 +10,7 @@ import { describePosition as describeBoggle } from '../../host/bots/boggle/model
 import { FollowedGame as FollowedBoggle } from '../../host/bots/boggle/play.ts';
 import { chanceFrom, pick } from '../../host/bots/chance.ts';
 import { lastObject } from '../../host/bots/model/answer.ts';
-import { describePosition as describeScrabble } from '../../host/bots/scrabble/model/prompt.ts';
+import { describePosition as describeScrabble, PastMoves } from '../../host/bots/scrabble/model/prompt.ts';
 import type { Result } from '../../host/events/result.ts';
 import { boardOf, rowsOf } from '../../host/games/boggle/board.ts';
 import { readNotice as readBoggleNotice } from '../../host/games/boggle/wire/messages.ts';
@@ -23,7 +23,7 @@ import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { rackLetters, rackText } from '../../host/games/scrabble/tiles/bag.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
-import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
+import type { Notice, Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { readOptions } from '../../players/model/options.ts';
 import { start } from '../cli/wordhost.ts';
 import { type Asked, completion, json, ModelServer, type Reply } from './model/model-server.ts';
@@ -469,6 +469,29 @@ t.test('--print-prompt prints the prompt of a position', async (t) => {
   const wrong = await print('--position', '15/15 A/ 0/0 0');
   t.strictSame([wrong.status, wrong.stdout], [2, '']);
   t.match(wrong.stderr, /^wordhost player model: --position: invalid position: expected 15 rows/);
+});
+
+t.test('moves before a turn are written with the letters that lay on the board', async (t) => {
+  const [board, tiles] = [builtInBoard('official')!, builtInTileSet('english')!];
+  const moves = new PastMoves({ player: 2, board, tiles } as unknown as Greeting);
+  const placed = (letters: string, place: (index: number) => readonly [number, number]) =>
+    [...letters].flatMap((letter, index) => {
+      const [x, y] = place(index);
+      return letter === '.' ? [] : [{ x, y, ...tileFor(letter, tiles)! }];
+    });
+  moves.hear({ type: 'played', player: 1, placements: placed('CaT', (index) => [index, 0]), points: 8 });
+  const down = placed('B.D', (index) => [1, index - 1]);
+  moves.hear({ type: 'playsuccess', placements: down, points: 5, drawn: [] } as unknown as Notice);
+  moves.hear({ type: 'played', player: 1, placements: placed('...S', (index) => [index, 0]), points: 6 });
+  moves.hear({ type: 'passed', player: 1 });
+  const written = [
+    'player 1 8H CaT for 8',
+    'player 2 I7 BaD for 5',
+    'player 1 8H CaTS for 6',
+    'player 1 passed',
+  ];
+  t.strictSame(moves.last(9), written);
+  t.strictSame([moves.last(0), moves.last(1)], [[], ['player 1 passed']]);
 });
 
 t.test('options of the player', async (t) => {

@@ -28,6 +28,15 @@ export interface ModelPlayerOptions extends ModelOptions {
   readonly name: string;
 }
 
+/** The schema of an object with these properties. */
+export function answerSchema(
+  name: string,
+  properties: object,
+  required: readonly string[] = Object.keys(properties),
+): AnswerSchema {
+  return { name, schema: { type: 'object', properties, required, additionalProperties: false } };
+}
+
 /** One turn, as the model is asked. */
 export interface Question<Move> {
   readonly turn: number;
@@ -118,13 +127,13 @@ export class Conversation implements Disposable {
       turn: this.#turn,
       attempt: this.#attempt,
       ms,
-      ...(completion.promptTokens !== undefined && { prompt_tokens: completion.promptTokens }),
-      ...(completion.completionTokens !== undefined && { completion_tokens: completion.completionTokens }),
-      ...(finish !== undefined && { finish }),
-      ...(read !== undefined && { read: cut(read, 1000) }),
-      ...(refused !== undefined && { refused: cut(refused, 1000) }),
-      ...(why !== undefined && { problem: this.#withoutKey(isUnanswered ? UNANSWERED + why : why) }),
-      ...(raw !== undefined && { raw: start(this.#withoutKey(raw)) }),
+      prompt_tokens: completion.promptTokens,
+      completion_tokens: completion.completionTokens,
+      finish,
+      read: read && cut(read, 1000),
+      refused: refused && cut(refused, 1000),
+      problem: why && this.#withoutKey(isUnanswered ? UNANSWERED + why : why),
+      raw: raw && start(this.#withoutKey(raw)),
     };
     process.stderr.write(`${JSON.stringify(line)}\n`);
   }

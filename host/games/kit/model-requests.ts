@@ -59,15 +59,16 @@ export const modelFigures = object(modelShape);
 
 export type ModelFigures = ValueOf<typeof modelFigures>;
 
-const firstAnswers = ['legal', 'illegal', 'unreadable', 'cutOff', 'unanswered'] as const;
-type FirstAnswer = (typeof firstAnswers)[number];
+type FirstAnswer = 'legal' | 'illegal' | 'unreadable' | 'cutOff' | 'unanswered';
+
+const nothing = {
+  ...{ requests: 0, ms: 0, promptTokens: 0, completionTokens: 0, turns: 0 },
+  ...{ legal: 0, illegal: 0, unreadable: 0, cutOff: 0, unanswered: 0 },
+};
 
 /** Sums the requests of one player of one game, in the order of their lines. */
 export class ModelTally {
-  #sums: Record<'requests' | 'ms' | 'promptTokens' | 'completionTokens' | 'turns' | FirstAnswer, number> = {
-    ...{ requests: 0, ms: 0, promptTokens: 0, completionTokens: 0, turns: 0 },
-    ...{ legal: 0, illegal: 0, unreadable: 0, cutOff: 0, unanswered: 0 },
-  };
+  #sums = { ...nothing };
   #turn = -1;
   #first: FirstAnswer | undefined;
   #isIncomplete = false;
@@ -121,14 +122,10 @@ export class ModelSums {
 
   add(name: string, figures: ModelFigures | undefined): void {
     if (!figures) return;
-    const before = this.#byName.get(name);
-    const sums = Object.entries(figures).map(([key, value]) => {
-      const earlier = before?.[key as keyof ModelFigures];
-      return [key, typeof value === 'number' ? value + Number(earlier ?? 0) : value] as const;
-    });
-    const incomplete = before?.incomplete && { incomplete: before.incomplete };
-    const all = { ...incomplete, ...(Object.fromEntries(sums) as ModelFigures) };
-    this.#byName.set(name, { name, games: (before?.games ?? 0) + 1, ...all });
+    const sums = { name, games: 0, ...nothing, ...this.#byName.get(name) };
+    sums.games++;
+    for (const key of Object.keys(nothing) as (keyof typeof nothing)[]) sums[key] += figures[key];
+    this.#byName.set(name, { ...sums, ...(figures.incomplete && { incomplete: figures.incomplete }) });
   }
 
   get totals(): readonly ModelTotals[] {

@@ -3,7 +3,7 @@ import type { LaidTile, MoveLine, Panel, Picture, Sign } from '../presentation.t
 import { type Board, NO_SQUARE } from './board/board.ts';
 import { boardChoice, namedChoice } from './board/board-choice.ts';
 import { builtInBoard } from './board/built-in-boards.ts';
-import { namesOf, placeOfWord, signOf } from './board/squares.ts';
+import { extent, namesOf, placeOfWord, signOf } from './board/squares.ts';
 import { Course } from './course.ts';
 import type { ScrabbleEvent } from './events.ts';
 import type { Position } from './judge/position.ts';
@@ -154,11 +154,11 @@ function emptyAround(laid: readonly Placement[]): Layout {
   if (!last) return { x: 0, y: 0, rows: [] };
   const [left, width] = extent(
     laid.map(({ x }) => x),
-    last.x,
+    { around: last.x, margin: AROUND, most: MOST_DRAWN },
   );
   const [top, height] = extent(
     laid.map(({ y }) => y),
-    last.y,
+    { around: last.y, margin: AROUND, most: MOST_DRAWN },
   );
   return { x: left, y: top, rows: Array.from({ length: height }, () => ' '.repeat(width)) };
 }
@@ -168,13 +168,6 @@ const [MOST_TILES, MOST_SQUARES] = [4_000, 40_000];
 
 /** The limit of the drawing, because tiles may be a billion squares apart. */
 const MOST_DRAWN = 200;
-
-/** The range of all places with a margin, or as many as fit around this one. */
-function extent(places: readonly number[], around: number): [from: number, length: number] {
-  const from = places.reduce((least, place) => Math.min(least, place), around) - AROUND;
-  const length = places.reduce((most, place) => Math.max(most, place), around) + AROUND - from + 1;
-  return length <= MOST_DRAWN ? [from, length] : [around - MOST_DRAWN / 2, MOST_DRAWN];
-}
 
 function legendOf({ rows }: Layout, { signs }: GameDrawing): readonly Sign[] {
   const drawn = new Set(rows.join(''));

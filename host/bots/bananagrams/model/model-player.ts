@@ -5,18 +5,21 @@ import { handSize, tilesOf } from '../../../games/bananagrams/tiles.ts';
 import { readGrid } from '../../../games/bananagrams/wire/messages.ts';
 import { takeFrom } from '../../../games/kit/pool.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
-import { Conversation, type ModelPlayerOptions, type ReadMove } from '../../model/conversation.ts';
+import {
+  answerSchema,
+  Conversation,
+  type ModelPlayerOptions,
+  type ReadMove,
+} from '../../model/conversation.ts';
 import { setUpFirstTurn } from '../../model/first-turn.ts';
 import { type Answer, type Hand, play, type Table } from '../play.ts';
 import { describePosition, describeRules, type KnownTiles } from './prompt.ts';
 
-const schema = {
-  name: 'grid',
-  schema: {
-    type: 'object',
-    properties: { grid: { type: 'array', items: { type: 'string' } }, dump: { type: 'string' } },
-  },
-};
+const schema = answerSchema(
+  'grid',
+  { grid: { type: 'array', items: { type: 'string' } }, dump: { type: 'string' } },
+  [],
+);
 
 /** Plays by a language model on standard input and output. Returns the exit status. */
 export async function playByModel(options: ModelPlayerOptions): Promise<number> {

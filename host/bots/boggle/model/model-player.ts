@@ -4,6 +4,7 @@ import { pathFinder } from '../../../games/boggle/path-finder.ts';
 import { greet, termsOf, unplayable } from '../../../games/boggle/rules/open.ts';
 import { readGreeting } from '../../../games/boggle/wire/greeting.ts';
 import {
+  answerSchema,
   Conversation,
   type ModelOptions,
   type ModelPlayerOptions,
@@ -13,15 +14,7 @@ import { setUpFirstTurn } from '../../model/first-turn.ts';
 import { FollowedGame, play, type Table, tableOf } from '../play.ts';
 import { describePosition, describeRules } from './prompt.ts';
 
-const schema = {
-  name: 'words',
-  schema: {
-    type: 'object',
-    properties: { words: { type: 'array', items: { type: 'string' } } },
-    required: ['words'],
-    additionalProperties: false,
-  },
-};
+const schema = answerSchema('words', { words: { type: 'array', items: { type: 'string' } } });
 
 /** Plays by a language model on standard input and output. Returns the exit status. */
 export async function playByModel(options: ModelPlayerOptions): Promise<number> {

@@ -8,6 +8,7 @@ import { termsOf, unplayable } from '../../../games/scrabble/rules/open.ts';
 import type { Introduction } from '../../../games/scrabble/wire/greeting.ts';
 import type { Move, Notice } from '../../../games/scrabble/wire/messages.ts';
 import {
+  answerSchema,
   Conversation,
   type ModelOptions,
   type ModelPlayerOptions,
@@ -22,15 +23,7 @@ import { describePosition, describeRules, PastMoves } from './prompt.ts';
 /** The moves that a prompt repeats, unless the whole game is in the conversation. */
 const MOVES_REPEATED = 3;
 
-const schema = {
-  name: 'move',
-  schema: {
-    type: 'object',
-    properties: { move: { type: 'string' } },
-    required: ['move'],
-    additionalProperties: false,
-  },
-};
+const schema = answerSchema('move', { move: { type: 'string' } });
 
 /** The prompt of a turn, without the rules. */
 function scrabblePrompt(

@@ -1,6 +1,7 @@
 import { NO_SQUARE } from '../../../games/scrabble/board/board.ts';
 import {
   columnsHaveLetters,
+  extent,
   meaningOf,
   multiplierOf,
   namesOf,
@@ -8,9 +9,10 @@ import {
   type Rectangle,
   squareName,
 } from '../../../games/scrabble/board/squares.ts';
+import { squareAlong, writtenWord } from '../../../games/scrabble/formats/move-notation.ts';
 import { emptyPosition } from '../../../games/scrabble/judge/position.ts';
 import { rackLetters, rackText } from '../../../games/scrabble/tiles/bag.ts';
-import { isBlank } from '../../../games/scrabble/tiles/tile-set.ts';
+import { isBlank, writtenLetter } from '../../../games/scrabble/tiles/tile-set.ts';
 import type { Introduction } from '../../../games/scrabble/wire/greeting.ts';
 import type { Notice, Placement } from '../../../games/scrabble/wire/messages.ts';
 import type { Choice } from '../strategy.ts';
@@ -84,7 +86,7 @@ export function describePosition(told: Introduction, game: Known, moves: readonl
   );
   function signAt(x: number, y: number): string {
     const tile = position.tileAt(x, y);
-    if (tile) return isBlank(terms.tiles, tile.id) ? tile.letter.toLowerCase() : tile.letter;
+    if (tile) return writtenLetter(terms.tiles, tile);
     return terms.board.squareAt(x, y) === NO_SQUARE ? '#' : '.';
   }
   return [
@@ -109,17 +111,16 @@ function windowOf({ terms: { board }, position }: Known): Rectangle {
     return board.layout;
   const [x, y] = board.center;
   const tiles = [{ x, y }, ...position.tiles()];
-  const [left, width] = extent(tiles.map((tile) => tile.x));
-  const [top, height] = extent(tiles.map((tile) => tile.y));
+  const last = tiles.at(-1)!;
+  const [left, width] = extent(
+    tiles.map((tile) => tile.x),
+    { around: last.x, margin: AROUND, most: MOST_SIDE },
+  );
+  const [top, height] = extent(
+    tiles.map((tile) => tile.y),
+    { around: last.y, margin: AROUND, most: MOST_SIDE },
+  );
   return { x: left, y: top, width, height };
-}
-
-/** Ends near the last tile if tiles are far apart. */
-function extent(places: readonly number[]): [from: number, length: number] {
-  const last = places.at(-1)!;
-  const from = places.reduce((least, place) => Math.min(least, place)) - AROUND;
-  const length = places.reduce((most, place) => Math.max(most, place)) + AROUND - from + 1;
-  return length <= MOST_SIDE ? [from, length] : [last - MOST_SIDE / 2, MOST_SIDE];
 }
 
 function coordinates({ terms: { board } }: Known, seen: Rectangle) {
@@ -207,30 +208,15 @@ export class PastMoves {
   }
 
   #play(player: number, placements: readonly Placement[], points: number): string {
-    this.#position = this.#position.with(placements);
-    const [first] = placements;
-    if (!first) return `player ${player} got ${points} points`;
-    const across = this.#word(first, 'across');
-    const down = this.#word(first, 'down');
-    const isAcross =
-      placements.length > 1
-        ? placements.every(({ y }) => y === first.y)
-        : across.word.length >= down.word.length;
-    const written = isAcross ? across : down;
-    return `player ${player} ${placeOfWord(written, this.#told.board.layout)} ${written.word} for ${points}`;
-  }
-
-  #word({ x, y }: Placement, direction: 'across' | 'down') {
-    const position = this.#position;
-    const [right, below] = direction === 'across' ? [1, 0] : [0, 1];
-    let [startX, startY] = [x, y];
-    while (position.tileAt(startX - right, startY - below))
-      [startX, startY] = [startX - right, startY - below];
-    let word = '';
-    for (let at = 0; ; at++) {
-      const tile = position.tileAt(startX + right * at, startY + below * at);
-      if (!tile) return { x: startX, y: startY, direction, word };
-      word += isBlank(this.#told.tiles, tile.id) ? tile.letter.toLowerCase() : tile.letter;
-    }
+    const before = this.#position;
+    this.#position = before.with(placements);
+    if (placements.length === 0) return `player ${player} got ${points} points`;
+    const { tiles, board } = this.#told;
+    const written = writtenWord(before, placements, undefined, (id) => isBlank(tiles, id));
+    const letters = [...written.word].map((_, index) => {
+      const { x, y } = squareAlong(written, index);
+      return writtenLetter(tiles, this.#position.tileAt(x, y)!);
+    });
+    return `player ${player} ${placeOfWord(written, board.layout)} ${letters.join('')} for ${points}`;
   }
 }

@@ -26,6 +26,16 @@ export function namesOf({ x, y, width, height }: Rectangle, isWhole: boolean): N
   return { columnNames, rowNames: rows.map((row) => String(y + row)) };
 }
 
+/** The range of all places with a margin, or as many as fit around one place. */
+export function extent(
+  places: readonly number[],
+  { around, margin, most }: { readonly around: number; readonly margin: number; readonly most: number },
+): [from: number, length: number] {
+  const from = places.reduce((least, place) => Math.min(least, place), around) - margin;
+  const length = places.reduce((last, place) => Math.max(last, place), around) + margin - from + 1;
+  return length <= most ? [from, length] : [around - most / 2, most];
+}
+
 export function squareNamed(
   column: string,
   row: number,
