@@ -67,10 +67,10 @@ function whole(name: 'attempts' | 'hints' | 'maxTokens' | 'seed', least: number,
   };
 }
 
-function text(name: 'model' | 'promptFile' | 'position', wants: string) {
+function text(name: keyof ModelPlayer, wants: string, form = /./) {
   return {
     wants,
-    read: (value: string): Given | undefined => (value === '' ? undefined : { [name]: value }),
+    read: (value: string): Given | undefined => (form.test(value) ? { [name]: value } : undefined),
   };
 }
 
@@ -83,11 +83,7 @@ const readers = {
     },
   },
   '--model': text('model', 'the name of a model'),
-  '--key-variable': {
-    wants: 'the name of an environment variable',
-    read: (value: string): Given | undefined =>
-      /^[A-Za-z_]\w*$/.test(value) ? { keyVariable: value } : undefined,
-  },
+  '--key-variable': text('keyVariable', 'the name of an environment variable', /^[A-Za-z_]\w*$/),
   '--prompt': text('promptFile', 'a file'),
   '--print-prompt': { flag: { printed: 'scrabble' }, read: (printed: string) => ({ printed }) },
   '--position': text('position', 'a position in CGP'),
@@ -98,20 +94,10 @@ const readers = {
   },
   '--max-tokens': whole('maxTokens', 1, 10_000_000),
   '--seed': whole('seed', 0, 2 ** 31 - 1),
-  '--reasoning': {
-    wants: 'low, medium or high',
-    read: (value: string): Given | undefined =>
-      ['low', 'medium', 'high'].includes(value) ? { reasoning: value } : undefined,
-  },
+  '--reasoning': text('reasoning', 'low, medium or high', /^(low|medium|high)$/),
   '--attempts': whole('attempts', 1, 20),
   '--hints': whole('hints', 0, 100),
-  '--history': {
-    wants: histories.join(', '),
-    read(value: string): Given | undefined {
-      const history = histories.find((name) => name === value);
-      return history && { history };
-    },
-  },
+  '--history': text('history', histories.join(', '), new RegExp(`^(${histories.join('|')})$`)),
 };
 
 export function readOptions(args: readonly string[]): program.Reading<ModelPlayer> {
