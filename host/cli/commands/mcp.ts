@@ -144,7 +144,7 @@ class Tables {
   }
 
   async start({ game: name, opponent = 'easy', ...given }: StartRequest, cancelled: AbortSignal) {
-    if ([...this.#games.values()].filter(({ report }) => !report).length >= MOST_RUNNING)
+    if ([...this.#games.values()].filter(({ isOver }) => !isOver).length >= MOST_RUNNING)
       throw new UsageError(`expected at most ${MOST_RUNNING} running games: finish one of them`);
     const words = this.#terms.games[name]!;
     const command = botOf(words, opponent, () => {

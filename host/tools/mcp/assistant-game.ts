@@ -50,7 +50,11 @@ export class AssistantGame {
       .finally(() => this.#change());
   }
 
-  /** Undefined while the game runs. */
+  get isOver(): boolean {
+    return this.#report !== undefined || this.#failure !== undefined;
+  }
+
+  /** Undefined while the game runs. Throws the failure of the host that ended the game. */
   get report(): GameReport | undefined {
     if (this.#failure) throw this.#failure;
     return this.#report;
