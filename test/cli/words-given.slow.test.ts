@@ -72,7 +72,7 @@ t.test('options', async (t) => {
           env: { TERM: 'xterm', ...env },
           terminal: true,
         });
-        t.match(stdout, /has won: the bunch is empty/);
+        t.match(stdout, /has won:\s+the bunch is empty/);
         return { coloured: stdout.includes('\x1b[') };
       };
       t.same(await shown([]), { coloured: true });
