@@ -1,12 +1,9 @@
-import { judgeAlone } from '../../games/bananagrams/judge.ts';
-import { readGrid, threeDigits } from '../../games/bananagrams/wire/messages.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import type { AssistantMove, AssistantSeat } from '../assistant.ts';
 import { PartReader } from '../inbox.ts';
 import { describePosition, describeRules } from './model/prompt.ts';
 import { Talk } from './play.ts';
-
-const MOST_CELLS = 999;
+import { readWrittenGrid } from './written-grid.ts';
 
 export class BananagramsAssistant implements AssistantSeat {
   readonly #lexicon: Lexicon;
@@ -50,21 +47,16 @@ export class BananagramsAssistant implements AssistantSeat {
     const text = written.trim().toUpperCase();
     const [, letter] = /^DUMP ([A-Z])$/.exec(text) ?? [];
     if (letter !== undefined) return this.#dump(letter);
-    const rows = text.split(/\/|\r?\n/);
-    const width = Math.max(...rows.map(({ length }) => length));
-    if (width > MOST_CELLS || rows.length > MOST_CELLS)
-      return `expected at most ${MOST_CELLS} rows and columns`;
-    const whole = rows.map((row) => row.replaceAll(' ', '.').padEnd(width, '.'));
-    const read = readGrid(threeDigits(width) + threeDigits(rows.length) + whole.join(''));
-    if (!read.ok) return read.problem;
-    const verdict = judgeAlone(read.grid, this.#letters, this.#lexicon);
-    if (!verdict.legal) return verdict.detail;
+    const read = readWrittenGrid(text.split(/\/|\r?\n/), this.#letters, this.#lexicon);
+    if (typeof read === 'string') return read;
+    const { rows, refused } = read;
+    if (refused !== undefined) return refused;
     return {
       brings: 'a peel: it has all your tiles, and each word is right',
       send: () => {
-        this.#grid = whole;
+        this.#grid = rows;
         this.#drew = '';
-        return this.#talk.peel(whole);
+        return this.#talk.peel(rows);
       },
     };
   }

@@ -1,8 +1,6 @@
-import { explain, judgeGrid, wrongTiles } from '../../../games/bananagrams/judge.ts';
 import { bananagramsOptions } from '../../../games/bananagrams/options.ts';
 import { prepareRace, unplayable } from '../../../games/bananagrams/rules/open.ts';
-import { handSize, tilesOf } from '../../../games/bananagrams/tiles.ts';
-import { readGrid } from '../../../games/bananagrams/wire/messages.ts';
+import { handSize } from '../../../games/bananagrams/tiles.ts';
 import { takeFrom } from '../../../games/kit/pool.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import {
@@ -13,6 +11,7 @@ import {
 } from '../../model/conversation.ts';
 import { setUpFirstTurn } from '../../model/first-turn.ts';
 import { type Answer, type Hand, play, type Table } from '../play.ts';
+import { readWrittenGrid } from '../written-grid.ts';
 import { describePosition, describeRules, type KnownTiles } from './prompt.ts';
 
 const schema = answerSchema(
@@ -117,15 +116,11 @@ function readAnswer(
   if (typeof dump === 'string' && grid === undefined) return readDump(dump.trim().toUpperCase(), letters);
   if (!Array.isArray(grid) || grid.length === 0 || !grid.every((row) => typeof row === 'string'))
     return 'expected {"grid": ["…"]} with a list of texts, or {"dump": "Q"}';
-  const rows = grid.map((row: string) => row.toUpperCase().replaceAll(/[ _-]/g, '.'));
-  const width = Math.max(...rows.map(({ length }) => length));
-  const filled = rows.map((row) => row.padEnd(width, '.'));
-  const size = [width, filled.length].map((count) => String(count).padStart(3, '0')).join('');
-  const reading = readGrid(size + filled.join(''));
-  if (!reading.ok) return reading.problem;
-  const refusal = wrongTiles({ tiles: tilesOf(letters) }, reading.grid) ?? judgeGrid(reading.grid, lexicon);
-  const refused = refusal && { refused: explain(refusal) };
-  return { move: { peel: filled }, text: filled.join('/'), ...refused };
+  const written = grid.map((row: string) => row.toUpperCase().replaceAll(/[_-]/g, '.'));
+  const read = readWrittenGrid(written, letters, lexicon);
+  if (typeof read === 'string') return read;
+  const { rows, refused } = read;
+  return { move: { peel: rows }, text: rows.join('/'), refused };
 }
 
 function readDump(dump: string, letters: string): Read {
