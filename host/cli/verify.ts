@@ -108,8 +108,8 @@ export type Outcome =
 export interface NamedList {
   readonly dictionary: string | undefined;
   readonly skipsNonWords: boolean;
-  /** The seed of the run, if it has been published. */
-  readonly runSeed?: string | undefined;
+  /** The seeds of the run, if its seed has been published. */
+  readonly seeds?: RunSeeds | undefined;
 }
 
 export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
@@ -127,7 +127,7 @@ export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
       line: 1,
       problem: `Line 1: the word list with that hash has ${counted(lexicon.words, 'word')}, not ${recorded.words}.`,
     };
-  const other = list.runSeed === undefined ? undefined : otherSeed(header, list.runSeed);
+  const other = list.seeds && otherSeed(header, list.seeds);
   if (other !== undefined) return { ok: false, line: 1, problem: `Line 1: ${other}.` };
   const plan = planFromRecord(record, lexicon);
   if (!plan.ok) return { ok: false, line: 1, problem: `${plan.problem}.` };
@@ -155,14 +155,33 @@ export function outcomeOf(record: GameRecord, list: NamedList): Outcome {
 
 const MOST_GAMES = 100_000;
 
-/** Why a game is not of the run with this seed. */
-function otherSeed({ seed, 'seed-hash': hash }: GameRecord['header'], runSeed: string): string | undefined {
-  if (hash === undefined) return 'the game has no seed-hash, because it is not of a run of several games';
-  const expected = seedHash(runSeed);
-  if (hash !== expected) return `its seed-hash is ${hash}; that of the seed of the run is ${expected}`;
-  for (let game = 1; game <= MOST_GAMES; game++) if (seedOfGame(runSeed, game) === seed) return undefined;
-  return `the seed ${visible(seed)} does not follow from the seed of the run`;
+/** The seeds of the games of a run. They are computed once for all games that are verified. */
+export class RunSeeds {
+  readonly hash: string;
+  readonly #runSeed: string;
+  readonly #seeds = new Set<string>();
+
+  constructor(runSeed: string) {
+    this.#runSeed = runSeed;
+    this.hash = seedHash(runSeed);
+  }
+
+  has(seed: string): boolean {
+    for (let game = this.#seeds.size + 1; game <= MOST_GAMES && !this.#seeds.has(seed); game++)
+      this.#seeds.add(seedOfGame(this.#runSeed, game));
+    return this.#seeds.has(seed);
+  }
 }
+
+/** Why a game is not of the run with these seeds. */
+function otherSeed({ seed, 'seed-hash': hash }: GameRecord['header'], seeds: RunSeeds): string | undefined {
+  if (hash === undefined) return 'the game has no seed-hash, because it is not of a run of several games';
+  if (hash !== seeds.hash) return `its seed-hash is ${hash}; that of the seed of the run is ${seeds.hash}`;
+  return seeds.has(seed) ? undefined : `the seed ${visible(seed)} does not follow from the seed of the run`;
+}
+
+export const seedsOf = (runSeed: string | undefined): RunSeeds | undefined =>
+  runSeed === undefined ? undefined : new RunSeeds(runSeed);
 
 export const runSeedOption = {
   'run-seed': {

@@ -7,7 +7,7 @@ import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { printLines, terminalWidth } from '../output.ts';
 import { readRecordAt } from '../stores.ts';
-import { listOptions, noteIfTorn, recordFiles, runSeedOption, verifyFiles } from '../verify.ts';
+import { listOptions, noteIfTorn, recordFiles, runSeedOption, seedsOf, verifyFiles } from '../verify.ts';
 
 const options = {
   verify: {
@@ -54,7 +54,7 @@ export function replayOf(games: GamesWords): Command {
       const paths = recordFiles(call.operands);
       const loaded = await loadGames(games);
       if (isVerified) {
-        const list = { dictionary, skipsNonWords, runSeed: call.options['run-seed'] };
+        const list = { dictionary, skipsNonWords, seeds: seedsOf(call.options['run-seed']) };
         return await verifyFiles(paths, loaded, list, json);
       }
       for (const [index, path] of paths.entries()) {

@@ -13,7 +13,7 @@ import { type Command, commandOf } from '../../command.ts';
 import { type GamesWords, loadGames } from '../../game-words.ts';
 import { canRedraw, printJson, printLines } from '../../output.ts';
 import { storesWithPrefix } from '../../stores.ts';
-import { listOptions, type NamedList, outcomeOf, runSeedOption } from '../../verify.ts';
+import { listOptions, type NamedList, outcomeOf, runSeedOption, seedsOf } from '../../verify.ts';
 
 const options = {
   verify: {
@@ -44,7 +44,7 @@ export function checkStores(games: GamesWords): Command {
     ],
     notes: 'Exit status: 0 no damage, 1 damage found, 2 not a store.',
     async run({ operands, options: { verify, dictionary, json, ...more } }) {
-      const list = { dictionary, skipsNonWords: more['skip-non-words'], runSeed: more['run-seed'] };
+      const list = { dictionary, skipsNonWords: more['skip-non-words'], seeds: seedsOf(more['run-seed']) };
       const asked = verify ? { games: await loadGames(games), list } : undefined;
       let status = 0;
       for (const where of operands) {
