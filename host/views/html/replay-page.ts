@@ -89,14 +89,15 @@ export function gamePage(title: string, body: Markup): Omit<PageRequest, 'kind'>
 
 /** Its content below the heading, for a page with the script of the parts. */
 export function replayBody({ record, judged, start, analysis }: ReplayRequest): Markup {
-  const data = gameData(record, { start, analysis });
+  const { steps, left } = fewEnough(record);
+  const data = gameData(record, { start, analysis, steps });
   const lead = [data.end, ...(analysis?.sentences ?? [])].join('. ');
   return markup`<p class="lead">${lead}</p>
 ${gameElement(data)}
 <div class="text">${judgedBox(judged)}
-${cutNote(record, data)}
+${cutNote(steps.length, left)}
 ${analysis ? analysis.details : []}
-${replayFacts(record)}</div>`;
+${replayFacts(record, steps)}</div>`;
 }
 
 /** The last position and all moves for readers without scripts, and the data for the script. */
@@ -123,6 +124,7 @@ interface DataRequest {
   readonly start?: number | undefined;
   readonly prefix?: string;
   readonly analysis?: StepperAnalysis | undefined;
+  readonly steps?: readonly Step[];
 }
 
 /** The limit of all positions of a page in characters. */
@@ -131,10 +133,14 @@ const MOST_DRAWN = 4_000_000;
 /** All that a page shows of a game. */
 export function gameData(
   record: GameRecord,
-  { start = Number.POSITIVE_INFINITY, prefix = '', analysis }: DataRequest = {},
+  {
+    start = Number.POSITIVE_INFINITY,
+    prefix = '',
+    analysis,
+    steps = fewEnough(record).steps,
+  }: DataRequest = {},
 ): GameData {
   const { game, header, result } = record;
-  const { steps } = fewEnough(record);
   const names = shortPlayerNames(header.players);
   const beside = besideSteps(writtenIn(record), steps);
   const found = steps.findIndex(({ number }) => number >= start);
@@ -226,12 +232,11 @@ function fewEnough(record: GameRecord): Chosen {
   return { steps, left: count - steps.length };
 }
 
-function cutNote(record: GameRecord, { steps }: GameData): readonly Markup[] {
-  const left = countSteps(record) - steps.length;
+function cutNote(shown: number, left: number): readonly Markup[] {
   return left === 0
     ? []
     : [
-        markup`<p class="soft">${counted(left, 'step')} before the last one ${left === 1 ? 'is' : 'are'} not on this page, which shows ${steps.length}. <code>wordhost replay</code> shows all.</p>`,
+        markup`<p class="soft">${counted(left, 'step')} before the last one ${left === 1 ? 'is' : 'are'} not on this page, which shows ${shown}. <code>wordhost replay</code> shows all.</p>`,
       ];
 }
 
@@ -248,9 +253,8 @@ function seconds(t: number): string {
   return `${(t / 1e9).toFixed(3)} s`;
 }
 
-function replayFacts(record: GameRecord): Markup {
+function replayFacts(record: GameRecord, steps: readonly Step[]): Markup {
   const { result } = record;
-  const { steps } = fewEnough(record);
   return markup`<h2>Players</h2>
 ${dataTable('Players', tableOf(record))}
 ${result ? notesOf(result) : []}

@@ -63,7 +63,7 @@ export function boardPart<T>({ svg }: Draw<T>, { panel, ghosts = [], x = 0, y = 
   const of = (wanted: CellKind) => cells.filter((cell) => cell.kind === wanted);
   const [squares, tiles] = [of('square'), of('tile')];
   const laid = ghosts.map((ghost) => ghostCell(ghost, frame));
-  const label = `${panel.caption}${tiles.length === 0 ? '' : `. ${gridInWords(grid)}`}`;
+  const label = `${panel.caption}${tiles.length === 0 ? '' : `. ${gridInWords(grid, cells)}`}`;
   const { width, height } = frame;
   return svg`<svg class="picture ${kind}" x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
 ${namesOf(svg, panel, frame)}
@@ -209,10 +209,10 @@ function cellsOf({ rows, legend = [], fresh = [] }: Panel): readonly Cell[] {
 }
 
 /** Describes a grid for screen readers: the words of each row and their positions. */
-export function gridInWords(panel: Panel): string {
+export function gridInWords(panel: Panel, cells = cellsOf(panel)): string {
   const { columnNames, rowNames } = panel;
   const byRow = Map.groupBy(
-    cellsOf(panel).filter(({ kind }) => kind === 'tile'),
+    cells.filter(({ kind }) => kind === 'tile'),
     ({ row }) => row,
   );
   const rows = [...byRow].map(([row, cells]) => {

@@ -32,13 +32,28 @@ export class GameElement extends HTMLElement {
   connectedCallback(): void {
     const source = this.querySelector('script[type="application/json"]')?.textContent;
     if (!source || this.#moment) return;
-    // A report draws a game when it is opened.
-    this.#openSection((JSON.parse(source) as GameData).prefix);
-    if (!this.checkVisibility()) {
-      window.addEventListener('hashchange', () => this.connectedCallback(), { once: true });
-      return;
-    }
     const data = JSON.parse(source) as GameData;
+    if (this.#isOpen(data)) this.#begin(data);
+    else this.#awaitOpening(data);
+  }
+
+  /** A report draws a game when its section is opened. */
+  #isOpen({ prefix }: GameData): boolean {
+    this.#openSection(prefix);
+    return this.checkVisibility();
+  }
+
+  #awaitOpening(data: GameData): void {
+    const waiting = new AbortController();
+    const begin = () => {
+      if (!this.#isOpen(data)) return;
+      waiting.abort();
+      this.#begin(data);
+    };
+    window.addEventListener('hashchange', begin, { signal: waiting.signal });
+  }
+
+  #begin(data: GameData): void {
     const at = this.#atAddress(data) ?? data.start;
     const positions = positionsOf(data.steps);
     this.#moment = { data, at, positions, isPlaying: false, speed: 1, ghost: undefined };
@@ -62,11 +77,6 @@ export class GameElement extends HTMLElement {
     const section = this.closest('.on-demand');
     const { hash } = location;
     section?.classList.toggle('open', hash === `#${section.id}` || hash.startsWith(`#${prefix}step=`));
-  }
-
-  /** The game of a report may be in a part that is not shown yet. */
-  get #isShown(): boolean {
-    return this.checkVisibility();
   }
 
   #atAddress({ steps, prefix }: GameData): number | undefined {
@@ -145,7 +155,8 @@ export class GameElement extends HTMLElement {
     const { key, target } = event;
     const action = Object.hasOwn(keys, key) ? keys[key] : undefined;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !action) return;
-    if (!this.#isShown || !(target instanceof Element)) return;
+    // The game of a report may be in a section that is not open.
+    if (!this.checkVisibility() || !(target instanceof Element)) return;
     if (target.closest('pre, .wide, textarea, select, input:not(.slider)')) return;
     if (key === ' ' && target.closest('button, summary')) return;
     if (action === 'mistake' && !this.#mistakes.length) return;
