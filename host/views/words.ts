@@ -6,18 +6,21 @@ import { commonReasons } from '../games/kit/verdict.ts';
 import type { InWords } from '../games/presentation.ts';
 import type { Table } from './reports/summary.ts';
 
-export function endingSentence(result: Result, { reasons }: InWords): string {
+function reasonInWords({ reason }: Result, { reasons }: InWords): string {
   const all: Readonly<Record<string, string>> = { ...commonReasons, ...reasons };
-  const why = all[result.reason] ?? result.reason;
+  return all[reason] ?? reason;
+}
+
+export function endingSentence(result: Result, game: InWords): string {
+  const why = reasonInWords(result, game);
   const winner = result.players.find(({ seat }) => seat === result.winner);
   if (winner) return `${playerLabel(winner)} has won: ${why}`;
   return result.outcome === 'draw' ? `a draw: ${why}` : `no winner: ${why}`;
 }
 
-/** The same with short names, where each player has a color. */
-export function endingWords(result: Result, { reasons }: InWords, names: readonly string[]): string {
-  const all: Readonly<Record<string, string>> = { ...commonReasons, ...reasons };
-  const why = all[result.reason] ?? result.reason;
+/** Says who has won, by how much and why, with the names of a page, on which colors replace the numbers of players. */
+export function endingWords(result: Result, game: InWords, names: readonly string[]): string {
+  const why = reasonInWords(result, game);
   const index = result.players.findIndex(({ seat }) => seat === result.winner);
   if (index === -1) return `${result.outcome === 'draw' ? 'A draw' : 'No winner'}: ${why}`;
   const scores = result.players.flatMap(({ score }) => (typeof score === 'number' ? [score] : []));

@@ -1,3 +1,4 @@
+import { misses } from '../../games/boggle/events.ts';
 import { judgeGuess } from '../../games/boggle/judge.ts';
 import { type PathFinder, pathFinder } from '../../games/boggle/path-finder.ts';
 import { type Introduction, readGreeting } from '../../games/boggle/wire/greeting.ts';
@@ -6,12 +7,6 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type AssistantMove, type AssistantSeat, WireLines } from '../assistant.ts';
 import { describePosition, describeRules } from './model/prompt.ts';
 import { FollowedGame } from './play.ts';
-
-const reasons = {
-  notindictionary: 'it is not in the word list',
-  alreadyfound: 'it was already guessed',
-  notonboard: 'no path on the board spells it',
-} as const;
 
 export class BoggleAssistant implements AssistantSeat {
   readonly ready = 'ready\n';
@@ -60,7 +55,7 @@ export class BoggleAssistant implements AssistantSeat {
       return this.#move({ type: isClassic ? 'done' : 'pass' }, 'no points');
     const isGuessed = (other: string) => this.#noted.has(other) || this.#game.isSettled(other);
     const judgement = judgeGuess({ paths: this.#paths, lexicon: this.#lexicon }, word, isGuessed);
-    if (!judgement.right) return `${word}: ${reasons[judgement.reason]}`;
+    if (!judgement.right) return `${word}: ${misses[judgement.reason]}`;
     return this.#move({ type: 'guess', word }, `${judgement.points} points`);
   }
 

@@ -6,7 +6,7 @@ import { launcherFor } from '../launcher/launcher.ts';
 import { readProc } from '../processes/proc.ts';
 import { tryInside } from './probe-sandbox.ts';
 import type { Surroundings } from './sandbox.ts';
-import { contains, homeOfUser, strict } from './strict.ts';
+import { contains, homeOfUser, realOf, strict } from './strict.ts';
 
 export interface StrictObstacle {
   readonly problem: string;
@@ -55,10 +55,6 @@ function whatItReveals(cwd: string): string | undefined {
   if (own.includes(cwd) || contains('/proc', cwd)) return 'is private to each player';
   const homes = [process.env.HOME, homeOfUser()].filter((home) => home !== undefined);
   return homes.some((home) => contains(cwd, realOf(home))) ? 'contains the home folder' : undefined;
-}
-
-function realOf(path: string): string {
-  return attempt(() => realpathSync(path), resolve(path));
 }
 
 // Only a look from within is reliable: rights are more than the mode of a file.

@@ -38,7 +38,7 @@ export const strict: Sandbox = {
       : `no list of allowed system calls for this processor (${process.arch}): cannot find ${filterFile(false)}`;
   },
   learn: (launcher) => learnOptions(launcher, 'bwrap'),
-  hides: (path, surroundings) => [resolve(path), realPath(path)].some((at) => isHidden(at, surroundings)),
+  hides: (path, surroundings) => [resolve(path), realOf(path)].some((at) => isHidden(at, surroundings)),
   reads: ({ strict }) => openFilter(strict.network),
   wrap: (argv, surroundings) => [
     ...(isRoot()
@@ -226,14 +226,14 @@ export function homeOfUser(): string | undefined {
   return attempt(() => homedir(), undefined);
 }
 
-/** bubblewrap reports missing files itself. */
-function realPath(path: string): string {
+/** The path itself if nothing is there: bubblewrap reports missing files itself. */
+export function realOf(path: string): string {
   return attempt(() => realpathSync(path), resolve(path));
 }
 
 /** Mounts a path by its given name and by its real one. */
 function shown(option: '--bind' | '--ro-bind', path: string): Mount[] {
-  const real = realPath(path);
+  const real = realOf(path);
   return [...new Set([real, resolve(path)])].map((at) => ({ at, words: [option, real, at] }));
 }
 
