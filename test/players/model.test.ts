@@ -9,7 +9,7 @@ import { describePosition as describeBananagrams } from '../../host/bots/bananag
 import { describePosition as describeBoggle } from '../../host/bots/boggle/model/prompt.ts';
 import { FollowedGame as FollowedBoggle } from '../../host/bots/boggle/play.ts';
 import { chanceFrom, pick } from '../../host/bots/chance.ts';
-import { lastObject } from '../../host/bots/model/answer.ts';
+import { lastObject } from '../../host/bots/model/conversation.ts';
 import { describePosition as describeScrabble, PastMoves } from '../../host/bots/scrabble/model/prompt.ts';
 import type { Result } from '../../host/events/result.ts';
 import { boardOf, rowsOf } from '../../host/games/boggle/board.ts';
