@@ -50,8 +50,15 @@ export interface ModelPlayer extends Omit<ModelOptions, 'url' | 'model' | 'key' 
 }
 
 const standard: ModelPlayer = {
-  ...{ url: undefined, model: undefined, keyVariable: 'WORDHOST_MODEL_KEY', promptFile: undefined },
-  ...{ printed: undefined, position: undefined, attempts: 2, hints: 0, history: 'last' },
+  url: undefined,
+  model: undefined,
+  keyVariable: 'WORDHOST_MODEL_KEY',
+  promptFile: undefined,
+  printed: undefined,
+  position: undefined,
+  attempts: 2,
+  hints: 0,
+  history: 'last',
 };
 
 type Given = Partial<ModelPlayer>;

@@ -155,7 +155,11 @@ class Tables {
     const options = gameOptions(words, game, given.options);
     const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settleOptions(dictionaryOptions, [])), true);
     const playing = new AssistantGame({
-      ...{ ...this.#terms, game, options, lexicon, seed: given.seed ?? drawSeed() },
+      ...this.#terms,
+      game,
+      options,
+      lexicon,
+      seed: given.seed ?? drawSeed(),
       opponent: { name: opponent, command },
       seat: (await words.assistant!())(lexicon),
     });
@@ -271,7 +275,9 @@ function toolsOf(games: GamesWords, tables: Tables, { folder, sandbox, own }: Pr
       `Starts a game. opponent: ${tables.opponents.join(', or ')}. Returns its key, the rules and the position.`,
       {
         game: oneOf(...names.filter((name) => games[name]!.assistant)),
-        ...{ opponent: optional(shortText), seed: optional(shortText), options: optional(gameOptionTexts) },
+        opponent: optional(shortText),
+        seed: optional(shortText),
+        options: optional(gameOptionTexts),
       },
       (input, cancelled) => tables.start(input, cancelled),
     ),
@@ -331,8 +337,11 @@ function toolsOf(games: GamesWords, tables: Tables, { folder, sandbox, own }: Pr
     compare_bots: tool(
       `Plays mirrored pairs of games between two bots in the folder, or bots of a strength (${strengths.join(', ')}).`,
       {
-        ...{ game, new: command, old: command },
-        ...{ games: optional(whole(2, MOST_GAMES)), seed: optional(shortText) },
+        game,
+        new: command,
+        old: command,
+        games: optional(whole(2, MOST_GAMES)),
+        seed: optional(shortText),
       },
       (input, cancelled) => {
         const bots = [input.new, input.old].map((word) => bot(input.game, word));

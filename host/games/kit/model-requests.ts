@@ -62,8 +62,16 @@ export type ModelFigures = ValueOf<typeof modelFigures>;
 type FirstAnswer = 'legal' | 'illegal' | 'unreadable' | 'cutOff' | 'unanswered';
 
 const nothing = {
-  ...{ requests: 0, ms: 0, promptTokens: 0, completionTokens: 0, turns: 0 },
-  ...{ legal: 0, illegal: 0, unreadable: 0, cutOff: 0, unanswered: 0 },
+  requests: 0,
+  ms: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+  turns: 0,
+  legal: 0,
+  illegal: 0,
+  unreadable: 0,
+  cutOff: 0,
+  unanswered: 0,
 };
 
 /** Sums the requests of one player of one game, in the order of their lines. */

@@ -19,8 +19,15 @@ export async function runOwn(words: readonly string[], folder: string, ended: Ab
     process.execPath,
     [...process.execArgv, entryFile('wordhost'), ...words],
     {
-      ...{ cwd: folder, stdin: 'ignore', ipc: true, all: true, reject: false, maxBuffer: 8 * 2 ** 20 },
-      ...{ cancelSignal: ended, forceKillAfterDelay: END_WITHIN_MS, timeout: LONGEST_RUN_MS },
+      cwd: folder,
+      stdin: 'ignore',
+      ipc: true,
+      all: true,
+      reject: false,
+      maxBuffer: 8 * 2 ** 20,
+      cancelSignal: ended,
+      forceKillAfterDelay: END_WITHIN_MS,
+      timeout: LONGEST_RUN_MS,
       env: { NO_COLOR: '1' },
     },
   );

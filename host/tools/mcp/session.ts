@@ -50,7 +50,9 @@ export async function serveSession({ tools, resources, instructions, ended }: Se
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: Object.entries(tools).map(([name, { description, input }]) => ({
-      ...{ name, description, inputSchema: { type: 'object' as const, ...schemaOf(input) } },
+      name,
+      description,
+      inputSchema: { type: 'object' as const, ...schemaOf(input) },
     })),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {

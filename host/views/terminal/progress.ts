@@ -134,7 +134,7 @@ export class ProgressLine {
 export interface LinePart {
   readonly text: string;
   readonly rank: number;
-  /** It is for a terminal alone, where the line is redrawn. */
+  /** A line that is written once, as to a file, leaves this part out. */
   readonly isDrawn?: boolean;
 }
 

@@ -133,8 +133,16 @@ export function promptOf(
   const { terms, position, held, inBag } = placed;
   const { scores, scoreless } = placed.cgp;
   const told: Introduction = {
-    ...{ rules: terms.rules.name, player: 1, names: setup.names, first: 1, handSize: terms.handSize },
-    ...{ timeoutMs: undefined, dictionary: undefined, board: terms.board, tiles: terms.tiles, hand: [] },
+    rules: terms.rules.name,
+    player: 1,
+    names: setup.names,
+    first: 1,
+    handSize: terms.handSize,
+    timeoutMs: undefined,
+    dictionary: undefined,
+    board: terms.board,
+    tiles: terms.tiles,
+    hand: [],
   };
   const choice = { terms, position, held, inBag, player: 1, scores, scoreless };
   return [options.prompt ?? describeRules(told, choice), scrabblePrompt(told, choice, options)];
