@@ -1,10 +1,11 @@
 import { realpathSync, statSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { execa } from 'execa';
-import { UsageError } from '../../core/errors.ts';
+import { attempt, UsageError } from '../../core/errors.ts';
 import { cut, visibleJson, visibleLines } from '../../core/text.ts';
 import { entryFile } from '../../files/package-root.ts';
 import { isInterpreter } from '../../seats/process/program-files.ts';
+import { contains } from '../../seats/process/sandbox/strict.ts';
 
 const LONGEST_OUTPUT = 30_000;
 const LONGEST_RUN_MS = 3_600_000;
@@ -52,7 +53,7 @@ export class Folder {
   check(word: string): string {
     for (const part of new Set([word, word.slice(word.indexOf('=') + 1)])) {
       const real = this.#real(part);
-      if (real !== undefined && !this.#has(real))
+      if (real !== undefined && !contains(this.path, real))
         throw new UsageError(`${visibleJson(word)}: expected a path in the folder ${this.path}`);
     }
     return word;
@@ -77,14 +78,6 @@ export class Folder {
   }
 
   #real(path: string): string | undefined {
-    try {
-      return realpathSync(resolve(this.path, path));
-    } catch {
-      return undefined;
-    }
-  }
-
-  #has(real: string): boolean {
-    return real === this.path || real.startsWith(this.path.endsWith(sep) ? this.path : this.path + sep);
+    return attempt(() => realpathSync(resolve(this.path, path)), undefined);
   }
 }
