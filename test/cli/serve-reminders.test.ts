@@ -15,7 +15,7 @@ t.test('reminders have what is needed to send them', async (t) => {
   const url = 'https://boggle.example/play';
   const prepared = preparedReminders({ ...settings, smtp, from: 'a@b.example', 'public-url': url })!;
   t.match(prepared, { server: { host: 'mail.example', port: 25 }, from: 'a@b.example', after: 3_600_000 });
-  t.equal(prepared.page('gKEY'), 'https://boggle.example/play#/game/gKEY');
+  t.equal(prepared.page('gKEY'), 'https://boggle.example/boggle/#/game/gKEY');
   t.equal(prepared.confirmPage('TOKEN'), 'https://boggle.example/boggle/confirm?token=TOKEN');
   t.match(prepared, { limits: { ofUser: 20, ofAddress: 30, ofServer: 1000 }, allowsLocal: false });
 });

@@ -144,7 +144,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   'serve/boggle': {
     holds: 'Boggle on the web: service, stored games, API',
     imports: [
-      ...['core', 'lexicon', 'games/boggle', 'settings'],
+      ...['core', 'lexicon', 'games/boggle', 'settings', 'views'],
       ...['serve/names', 'serve/recent-values', 'serve/http', 'serve/database', 'serve/mail', 'serve/tokens'],
     ],
   },

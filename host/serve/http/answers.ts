@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
+import { accepts } from 'hono/accepts';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 type MediaType =
@@ -16,17 +20,32 @@ interface AnswerOptions {
   readonly policy?: string;
   /** Names are in lower case. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The default compresses the text for each answer. */
+  readonly zip?: (text: string) => Uint8Array<ArrayBuffer>;
 }
 
+/** A shorter text fits into one packet anyway. */
+const LEAST_ZIPPED = 1400;
+
 export function textAnswer(c: Context, type: MediaType, text: string, besides: AnswerOptions = {}): Response {
-  const { status = 200, policy, headers } = besides;
-  return c.body(text, status as ContentfulStatusCode, {
+  const { status = 200, policy, headers, zip = gzipSync } = besides;
+  const isLong = text.length >= LEAST_ZIPPED;
+  const isZipped = isLong && acceptsFirst(c, 'Accept-Encoding', ['gzip']) !== undefined;
+  const body = isZipped ? zip(text) : text;
+  return c.body(body, status as ContentfulStatusCode, {
     'content-type': `${type}; charset=utf-8`,
     // HEAD omits the text but needs its length.
-    'content-length': String(Buffer.byteLength(text)),
+    'content-length': String(Buffer.byteLength(body)),
+    ...(isLong && { vary: 'accept-encoding' }),
+    ...(isZipped && { 'content-encoding': 'gzip' }),
     ...(policy !== undefined && { 'content-security-policy': `${policy}; frame-ancestors 'none'` }),
     ...headers,
   });
+}
+
+/** What a request prefers of these. A wildcard alone accepts none of them. */
+function acceptsFirst(c: Context, header: 'Accept' | 'Accept-Encoding', supports: string[]) {
+  return accepts(c, { header, supports, default: '' }) || undefined;
 }
 
 export function jsonAnswer(
@@ -40,6 +59,31 @@ export function jsonAnswer(
 
 export function file(type: MediaType, text: string, policy?: string): (c: Context) => Response {
   return (c) => textAnswer(c, type, text, { ...(policy !== undefined && { policy }) });
+}
+
+const types: Readonly<Record<string, MediaType>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+};
+
+/** A file of pages. Its name has a hash of its content, so that browsers keep it without asking again. */
+export class PageFile {
+  /** For example `style.V1StGXR8_Z5j.css`. */
+  readonly name: string;
+  readonly answer: (c: Context) => Response;
+
+  constructor(name: string, text: string) {
+    const ending = extname(name);
+    const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12);
+    this.name = `${name.slice(0, -ending.length)}.${hash}${ending}`;
+    let zipped: Uint8Array<ArrayBuffer> | undefined;
+    const besides = {
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+      zip: () => (zipped ??= gzipSync(text, { level: 9 })),
+    };
+    this.answer = (c) => textAnswer(c, types[ending]!, text, besides);
+  }
 }
 
 /** A page with its own style and script. `head` follows its title. It contains no text of a user. */
@@ -73,6 +117,14 @@ export const plainRefusal: Refuse = (c, { problem, ...besides }) =>
 
 export const jsonRefusal: Refuse = (c, { problem, status, headers }) =>
   jsonAnswer(c, status, { message: problem }, headers);
+
+/** For people that open an address in a browser, and for programs. */
+export function refuseBy(forPeople: Refuse, forPrograms: Refuse): Refuse {
+  return (c, refusal) => {
+    const wanted = acceptsFirst(c, 'Accept', ['text/html', 'application/json']);
+    return (wanted === 'text/html' ? forPeople : forPrograms)(c, refusal);
+  };
+}
 
 interface SiteEnv {
   /** Undefined in a request without a Node connection. */

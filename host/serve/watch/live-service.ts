@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
+import { markup } from '../../views/html/markup.ts';
 import { htmlPage, type PageRequest, policyOf } from '../../views/html/page.ts';
-import { type Context, type Service, textAnswer } from '../http/answers.ts';
+import { type Context, type Refuse, type Service, textAnswer } from '../http/answers.ts';
 import type { LivePage } from './live-page.ts';
 
 export function liveService(page: LivePage): Service {
@@ -21,6 +22,25 @@ export function liveService(page: LivePage): Service {
 
 const NO_GAME = 'unknown game: it is not over yet, or its record is no longer available\n';
 
-export function pageAnswer(c: Context, page: PageRequest): Response {
-  return textAnswer(c, 'text/html', htmlPage(page), { policy: policyOf(page) });
+export function pageAnswer(
+  c: Context,
+  page: PageRequest,
+  besides: Parameters<typeof textAnswer>[3] = {},
+): Response {
+  return textAnswer(c, 'text/html', htmlPage(page), { ...besides, policy: policyOf(page) });
 }
+
+/** A refusal in words, with a link to the first page, which may be below a path of a proxy. */
+export const pageRefusal: Refuse = (c, { problem, ...besides }) => {
+  const title = titles[besides.status] ?? 'That did not work';
+  const home = '../'.repeat(c.req.path.split('/').length - 2) || './';
+  const body = markup`<h1>${title}</h1>
+<p>${problem}</p>
+<p><a href="${home}">To the first page</a></p>`;
+  return pageAnswer(c, { kind: 'wordhost', title, body, styles: ['drawings', 'pages'] }, besides);
+};
+
+const titles: Readonly<Record<number, string>> = {
+  404: 'There is nothing at this address',
+  429: 'Too many requests',
+};

@@ -13,7 +13,7 @@ export interface PageRequest {
   readonly styles?: Parameters<typeof pageStyle>[0];
   /** Runs when the page is loaded. It may not contain the end tag of a script. */
   readonly script?: string;
-  /** Lets the script send requests to its own server. */
+  /** Lets its script and forms send requests to its own server. */
   readonly asksServer?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function htmlPage(request: PageRequest): string {
   const { kind, title, body, heading, script } = request;
   const page = markup`${title}</title>
 <meta http-equiv="Content-Security-Policy" content="${policyOf(request)}">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="${request.asksServer ? 'same-origin' : 'no-referrer'}">
 <style>${trustedMarkup(pageStyle(request.styles))}</style>
 </head>
 <body>
@@ -50,8 +50,8 @@ ${script === undefined ? [] : [trustedMarkup(`<script>${script}</script>`)]}
 export function policyOf(request: Pick<PageRequest, 'script' | 'asksServer' | 'styles'>): string {
   const { script, asksServer = false, styles } = request;
   const scripts = script === undefined ? '' : `; script-src '${hashOf(script)}'`;
-  const asks = asksServer ? "; connect-src 'self'" : '';
-  return `default-src 'none'; style-src '${hashOf(pageStyle(styles))}'${scripts}${asks}; base-uri 'none'; form-action 'none'`;
+  const [asks, forms] = asksServer ? ["; connect-src 'self'", "'self'"] : ['', "'none'"];
+  return `default-src 'none'; style-src '${hashOf(pageStyle(styles))}'${scripts}${asks}; base-uri 'none'; form-action ${forms}`;
 }
 
 function hashOf(text: string): string {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import t from 'tap';
 import { boardOf, readBoardText } from '../../../host/games/boggle/board.ts';
 import type { GameAnswer } from '../../../host/serve/boggle/api/schemas.ts';
@@ -30,7 +31,7 @@ import fc from '../../support/laws.ts';
 
 t.test('boggle page', async (t) => {
   async function answers() {
-    const page = bogglePage();
+    const page = bogglePage(['/', '/boggle/']);
     const all = new Map<
       string,
       { readonly type: string | undefined; readonly text: string; readonly policy: string }
@@ -50,17 +51,19 @@ t.test('boggle page', async (t) => {
 
   t.test('the page runs and is styled by files of its own server, and by nothing else', async (t) => {
     const files = await answers();
-    const { text, policy } = files.get('/')!;
-    t.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
-    t.notMatch(policy, /unsafe|\*|data:|https?:/);
-    t.notMatch(text, /<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)|javascript:/i, 'nothing is inline');
-    const named = [...text.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map(([, path]) => `/${path}`);
-    t.equal(named.length, 3);
-    for (const path of named) t.ok(files.has(path), path);
+    for (const at of ['/', '/boggle/']) {
+      const { text, policy } = files.get(at)!;
+      t.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
+      t.notMatch(policy, /unsafe|\*|data:|https?:/);
+      t.notMatch(text, /<style|\sstyle=|\son[a-z]+=|<script(?![^>]* src=)|javascript:/i, 'nothing is inline');
+      const named = [...text.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map(([, path]) => join(at, path!));
+      t.equal(named.length, 3);
+      for (const path of named) t.ok(files.has(path), path);
+    }
   });
 
   t.test('the script makes texts, and no HTML', async (t) => {
-    const { text, type } = (await answers()).get('/boggle/page/script.js')!;
+    const [, { text, type }] = [...(await answers())].find(([path]) => path.endsWith('.js'))!;
     t.equal(type, 'text/javascript');
     t.notMatch(text, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function/);
     t.match(text, 'createElement');

@@ -28,7 +28,7 @@ t.test('an address is asked for, then each turn has one mail, also after a kill'
   await until(() => server.received.length > 2, 'the question to bob');
   await ann.ask('PUT', `/make_move/${game.urlsafe_key}`, { user_name: 'bob', guess: 'xyz' });
   await until(() => server.received.length > 3, 'the reminder to ann');
-  const reminder = { from, to: ['ann@example.org'], text: `Play: ${page}/#/game/${game.urlsafe_key}` };
+  const reminder = { from, to: ['ann@example.org'], text: `Play: ${page}/boggle/#/game/${game.urlsafe_key}` };
   t.match(server.received, [
     { from, to: ['ann@example.org'], text: `${page}/boggle/confirm?token=` },
     reminder,

@@ -1,15 +1,23 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 import t, { type Test } from 'tap';
-import type { Service } from '../../../host/serve/http/answers.ts';
-import { jsonRefusal, textAnswer } from '../../../host/serve/http/answers.ts';
+import {
+  jsonRefusal,
+  PageFile,
+  plainRefusal,
+  refuseBy,
+  type Service,
+  textAnswer,
+} from '../../../host/serve/http/answers.ts';
 import { EventFeed } from '../../../host/serve/http/event-feed.ts';
 import { probePaths, probes, RequestMetrics } from '../../../host/serve/http/metrics.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
+import type { SiteOptions } from '../../../host/serve/http/site.ts';
 import { allOf } from '../../support/all-of.ts';
 import { until } from '../../support/until.ts';
 import { noted } from './answered-requests.ts';
@@ -104,7 +112,7 @@ t.test('server', async (t) => {
     t: Test,
     services: readonly Service[],
     longestEndMs?: number,
-    limits: { mostOpen?: number; isBehindProxy?: boolean; unlimited?: ReadonlySet<string> } = {},
+    limits: Partial<SiteOptions> = {},
   ) {
     const failures: unknown[] = [];
     const opening = await openServer({
@@ -124,12 +132,13 @@ t.test('server', async (t) => {
     };
     t.teardown(close);
     const port = Number(new URL(server.address).port);
-    const get = async (path: string, options: { method?: string; host?: string } = {}) => {
-      const asked = request({ port, host: '127.0.0.1', path, method: options.method ?? 'GET', agent: false });
-      if (options.host !== undefined) asked.setHeader('host', options.host);
+    const get = async (path: string, { method = 'GET', ...headers }: Record<string, string> = {}) => {
+      const asked = request({ port, host: '127.0.0.1', path, method, agent: false });
+      for (const [name, value] of Object.entries(headers)) asked.setHeader(name, value);
       asked.end();
       const [response] = (await once(asked, 'response')) as [IncomingMessage];
-      return { status: response.statusCode, headers: response.headers, text: await text(response) };
+      const bytes = await buffer(response);
+      return { status: response.statusCode, headers: response.headers, bytes, text: String(bytes) };
     };
     return { get, close, failures, port };
   }
@@ -177,6 +186,64 @@ t.test('server', async (t) => {
     });
     t.match(await get('/games/a%2Fb'), { text: 'game a/b' });
     t.match(await get('/games/%'), { text: 'game %' }, 'not encoded, and taken as it is');
+  });
+
+  t.test('a long text is compressed for those who read that, a short one never', async (t) => {
+    const long = 'words '.repeat(1000);
+    const { get } = await served(t, [
+      hello,
+      service().get('/long', (c) => textAnswer(c, 'text/plain', long)),
+    ]);
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'gzip'],
+      ['GZIP', 'gzip'],
+      ['gzip;q=0', undefined],
+      ['br', undefined],
+      ['', undefined],
+    ] as const) {
+      const { headers, bytes } = await get('/long', { 'accept-encoding': accepted });
+      t.equal(headers['content-encoding'], encoding, accepted);
+      t.equal(headers.vary, 'accept-encoding');
+      t.equal(headers['content-length'], String(bytes.length));
+      t.equal(String(encoding ? gunzipSync(bytes) : bytes), long);
+      const head = await get('/long', { method: 'HEAD', 'accept-encoding': accepted });
+      t.equal(head.headers['content-length'], headers['content-length'], 'of HEAD');
+    }
+    t.equal((await get('/', { 'accept-encoding': 'gzip' })).headers['content-encoding'], undefined);
+  });
+
+  t.test('a file of a page has a name of its content, which browsers keep', async (t) => {
+    const [one, other] = [new PageFile('a.css', 'a{}'), new PageFile('a.css', `b{}${' '.repeat(2000)}`)];
+    t.match(one.name, /^a\.[\w-]{12}\.css$/);
+    t.not(one.name, other.name);
+    t.equal(new PageFile('a.css', 'a{}').name, one.name);
+    const { get } = await served(t, [service().get('/other', other.answer)]);
+    for (const times of [1, 2]) {
+      const { headers, bytes } = await get('/other', { 'accept-encoding': 'gzip' });
+      t.match(headers, {
+        'content-type': 'text/css; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': 'gzip',
+      });
+      t.equal(gunzipSync(bytes).length, 2003, `${times}`);
+    }
+  });
+
+  t.test('a refusal is a page for a browser, and JSON for a program', async (t) => {
+    const refuse = refuseBy(plainRefusal, jsonRefusal);
+    const { get } = await served(t, [hello], undefined, { refuse });
+    for (const [accept, type] of [
+      ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/plain'],
+      ['application/json', 'application/json'],
+      ['application/json, text/html;q=0.5', 'application/json'],
+      ['*/*', 'application/json'],
+      ['', 'application/json'],
+    ] as const)
+      t.match(
+        await get('/nothing', { accept }),
+        { status: 404, headers: { 'content-type': `${type}; charset=utf-8` } },
+        accept,
+      );
   });
 
   t.test('what no route has is not found', async (t) => {

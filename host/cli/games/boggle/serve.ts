@@ -218,7 +218,7 @@ function pagesAt(text: string) {
       `--public-url: expected an address such as https://boggle.example; got ${JSON.stringify(text)}`,
     );
   return {
-    page: (key: string) => new URL(`#/game/${key}`, url).href,
+    page: (key: string) => new URL(`boggle/#/game/${key}`, url).href,
     confirmPage: (token: string) => new URL(`boggle/confirm?token=${token}`, url).href,
   };
 }

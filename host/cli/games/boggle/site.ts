@@ -4,10 +4,11 @@ import type { BoggleService } from '../../../serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../serve/boggle/boggle-site.ts';
 import { bogglePage } from '../../../serve/boggle/page/boggle-page.ts';
 import { DatabaseFailure } from '../../../serve/database/database.ts';
-import { jsonRefusal, type Refusal } from '../../../serve/http/answers.ts';
+import { jsonRefusal, type Refusal, refuseBy } from '../../../serve/http/answers.ts';
 import { probePaths, probes, RequestMetrics } from '../../../serve/http/metrics.ts';
 import { type OpenServer, openServer } from '../../../serve/http/server.ts';
 import type { ScrabbleSite } from '../../../serve/scrabble/scrabble-site.ts';
+import { pageRefusal } from '../../../serve/watch/live-service.ts';
 import { printError } from '../../output.ts';
 import { type ListenAddress, reportLine, whyNotListening } from './address.ts';
 
@@ -47,10 +48,10 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
     services: [
       ...boggle.mounted,
       ['/', webBots.service],
-      ['/', bogglePage()],
+      ['/', bogglePage(['/', '/boggle/'])],
       ['/', probes({ requests, check, metrics })],
     ],
-    refuse: jsonRefusal,
+    refuse: refuseBy(pageRefusal, jsonRefusal),
     mostConnections: MOST_CONNECTIONS,
     lingerMs: LINGER_MS,
     onAnswer(entry) {

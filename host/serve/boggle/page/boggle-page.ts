@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { packageRoot } from '../../../files/package-root.ts';
 import { pageStyle as sharedStyle } from '../../../views/parts/files.ts';
-import { file, htmlDocument, type Service } from '../../http/answers.ts';
+import { file, htmlDocument, PageFile, type Service } from '../../http/answers.ts';
 
 /** The script fills this page and shows the parts for its address. It contains no text of a user. */
 const pageBody = `<header>
@@ -130,24 +130,26 @@ const pageBody = `<header>
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-const page = htmlDocument(
-  'Boggle',
-  `<meta name="referrer" content="no-referrer">
-<link rel="stylesheet" href="boggle/page/style.css">
-<link rel="icon" href="boggle/page/icon.svg" type="image/svg+xml">
-<script type="module" src="boggle/page/script.js"></script>`,
-  pageBody,
-);
-
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2257a8"/><text x="8" y="12" font-family="sans-serif" font-size="11" font-weight="700" text-anchor="middle" fill="#fff">B</text></svg>`;
 
-/** Everything that a browser loads to play. Nothing comes from other servers. */
-export function bogglePage(): Service {
+/** Everything that a browser loads to play, at each of these paths. Nothing comes from other servers. */
+export function bogglePage(paths: readonly string[]): Service {
+  const files = {
+    style: new PageFile('boggle.css', pageStyle()),
+    icon: new PageFile('boggle.svg', icon),
+    script: new PageFile('boggle.js', scriptText()),
+  };
   const service: Service = new Hono();
-  service.get('/', file('text/html', page, POLICY));
-  service.get('/boggle/page/style.css', file('text/css', pageStyle()));
-  service.get('/boggle/page/script.js', file('text/javascript', scriptText()));
-  service.get('/boggle/page/icon.svg', file('image/svg+xml', icon));
+  for (const { name, answer } of Object.values(files)) service.get(`/files/${name}`, answer);
+  for (const path of paths) {
+    // A proxy may have the server below another path.
+    const at = `${'../'.repeat(path.split('/').length - 2)}files`;
+    const head = `<meta name="referrer" content="no-referrer">
+<link rel="stylesheet" href="${at}/${files.style.name}">
+<link rel="icon" href="${at}/${files.icon.name}" type="image/svg+xml">
+<script type="module" src="${at}/${files.script.name}"></script>`;
+    service.get(path, file('text/html', htmlDocument('Boggle', head, pageBody), POLICY));
+  }
   return service;
 }
 

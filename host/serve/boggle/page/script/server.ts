@@ -19,8 +19,8 @@ interface NewUser {
   readonly token?: string;
 }
 
-/** Paths are relative to the page. */
-const HOME = 'boggle';
+/** The files of the page are beside it. */
+const HOME = new URL('../boggle', import.meta.url).href;
 const LONGEST_MS = 20_000;
 const UNREADABLE =
   'The answer is not from the server of this page. Reload the page, or try again in a moment.';
