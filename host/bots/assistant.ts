@@ -21,6 +21,13 @@ export interface AssistantMove {
   send(): string;
 }
 
+/** Why a move is not legal. */
+export interface MoveRefusal {
+  readonly problem: string;
+  /** Words that are not in the list. */
+  readonly words?: readonly string[];
+}
+
 export type OpenAssistantSeat = (lexicon: Lexicon) => AssistantSeat;
 
 /** Divides the text of a wire in lines into the set-up and what follows. */

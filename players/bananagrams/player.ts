@@ -1,9 +1,7 @@
-import { play as playBananagrams } from 'wordhost/bananagrams';
+import { play as playBananagrams, solvingWith, unhurried } from 'wordhost/bananagrams';
 import { run } from '../program/run.ts';
 import { skills } from './levels.ts';
 import { help, type PlayerOptions, readOptions } from './options.ts';
-import { solvingWith } from './solving.ts';
-import { unhurried } from './unhurried.ts';
 
 /** `wordhost player bananagrams`: plays on standard input and output until the host ends it. */
 export async function play(args: readonly string[]): Promise<number> {

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { marksOf } from '../../players/human/bananagrams/marks.ts';
-import { SIDE, TileGrid } from '../../players/human/bananagrams/tile-grid.ts';
+import { FIELD_SIDE, marksOf, TileGrid } from 'wordhost/bananagrams';
+import { hasWord } from 'wordhost/lexicon';
 import { nextViewport, sidesBeyond } from '../../players/human/bananagrams/viewport.ts';
 import { whyNotPeel } from '../../players/human/bananagrams/why-not.ts';
 import { ownScreen, plainScreen } from '../../players/human/terminal/screen.ts';
@@ -35,6 +35,7 @@ t.test('screen', async (t) => {
 
 t.test('tile grid', async (t) => {
   const lexicon = lexiconWith(['AT', 'CAT', 'CATS', 'SEA', 'TEA']);
+  const isWord = (word: string) => hasWord(lexicon, word);
 
   function gridWith(letters: string): TileGrid {
     const grid = new TileGrid();
@@ -46,7 +47,7 @@ t.test('tile grid', async (t) => {
   const actions: Readonly<Record<string, (grid: TileGrid) => unknown>> = {
     ' ': (grid) => grid.turn(),
     '<': (grid) => grid.erase(),
-    x: (grid) => grid.takeHere(),
+    x: (grid) => grid.takeAt(grid.cursor),
     w: (grid) => grid.takeWord(),
     u: (grid) => grid.undo(),
     h: (grid) => grid.move({ columns: -1, rows: 0 }),
@@ -54,6 +55,8 @@ t.test('tile grid', async (t) => {
     k: (grid) => grid.move({ columns: 0, rows: -1 }),
     l: (grid) => grid.move({ columns: 1, rows: 0 }),
     o: (grid) => grid.home(),
+    m: (grid) => grid.shift(grid.cursor - 1, grid.cursor),
+    p: (grid) => grid.layAt(grid.cursor + 1, 'A'),
   };
 
   function after(letters: string, keys: string): TileGrid {
@@ -109,7 +112,7 @@ t.test('tile grid', async (t) => {
     grid.move({ columns: 0, rows: 5 });
     grid.home();
     t.equal(grid.cursor, middle);
-    grid.move({ columns: -SIDE, rows: -SIDE });
+    grid.move({ columns: -FIELD_SIDE, rows: -FIELD_SIDE });
     t.equal(grid.cursor, 0);
     grid.erase();
     t.equal(grid.cursor, 0);
@@ -117,22 +120,22 @@ t.test('tile grid', async (t) => {
 
   t.test('Tiles at both edges of the field can still be sent', async (t) => {
     const grid = gridWith('AA');
-    grid.move({ columns: -SIDE, rows: 0 });
+    grid.move({ columns: -FIELD_SIDE, rows: 0 });
     grid.type('A');
-    grid.move({ columns: SIDE, rows: 0 });
+    grid.move({ columns: FIELD_SIDE, rows: 0 });
     const { cursor } = grid;
     t.ok(grid.type('A'));
     t.equal(grid.cursor, cursor, 'it cannot go on');
     t.same(
       grid.rows().map(({ length }) => length),
-      [SIDE],
+      [FIELD_SIDE],
     );
   });
 
   t.test('Words that are not in the list are marked, and tiles that are not connected', async (t) => {
     const marksFor = (keys: string, letters = 'CATSEAZQT') => {
       const grid = after(letters, keys);
-      const { wrong, wrongWords, apart } = marksOf(grid.laid, lexicon);
+      const { wrong, wrongWords, apart } = marksOf(grid.laid, isWord);
       const lettersOf = (cells: ReadonlySet<number>) =>
         [...cells].map((cell) => grid.laid.get(cell)).join('');
       return [lettersOf(wrong), wrongWords.join(), lettersOf(apart)];
@@ -147,11 +150,11 @@ t.test('tile grid', async (t) => {
 
   t.test('The ends of two rows of the field are no neighbours', async (t) => {
     const laid = new Map([
-      [SIDE - 1, 'A'],
-      [SIDE, 'T'],
+      [FIELD_SIDE - 1, 'A'],
+      [FIELD_SIDE, 'T'],
     ]);
-    const { wrongWords, apart } = marksOf(laid, lexicon);
-    t.same([wrongWords, [...apart]], [[], [SIDE]]);
+    const { wrongWords, apart } = marksOf(laid, isWord);
+    t.same([wrongWords, [...apart]], [[], [FIELD_SIDE]]);
   });
 
   t.test('A peel that the host would refuse has a reason', async (t) => {
@@ -164,6 +167,51 @@ t.test('tile grid', async (t) => {
     t.match(reason('CATAT', 'CATlAT'), /^connect all tiles/);
   });
 
+  t.test('Tiles are laid on any cell, moved, exchanged and taken', async (t) => {
+    const grid = gridWith('CATSEA');
+    const at = (column: number) => grid.cursor + column;
+    for (const [column, letter] of [...'CAT'].entries()) t.ok(grid.layAt(at(column), letter));
+    t.equal(grid.layAt(at(3), 'C'), false, 'there is one C');
+    t.equal(drawn(grid), 'CAT');
+    grid.shift(at(0), at(2));
+    t.equal(drawn(grid), 'TAC', 'two tiles change places');
+    grid.shift(at(0), at(4));
+    t.equal(drawn(grid), 'AC.T');
+    grid.shift(at(0), at(1));
+    t.equal(drawn(grid), 'AC.T', 'there is no tile');
+    grid.layAt(at(1), 'S');
+    t.equal(drawn(grid), 'SC.T', 'the A is loose again');
+    grid.takeAt(at(4));
+    t.equal(drawn(grid), 'SC');
+    t.equal(looseOf(grid), 'AAET');
+  });
+
+  t.test('The hand changes to the letters that the host tells', async (t) => {
+    const grid = after('CATS', 'CAT');
+    t.equal(grid.setHand('CATSE'), 'E');
+    t.equal(looseOf(grid), 'ES');
+    t.equal(grid.setHand('CATTEE'), 'TE', 'S was loose');
+    t.equal(drawn(grid), 'CAT');
+    t.equal(grid.setHand('AEE'), '', 'C and T are taken from the grid');
+    t.equal(drawn(grid), 'A');
+    t.equal(looseOf(grid), 'EE');
+  });
+
+  t.test('Rows of a grid are laid as far as the hand has their letters', async (t) => {
+    const grid = gridWith('CATSEA');
+    grid.layRows(['CAT', '..E', '..X']);
+    t.equal(drawn(grid), 'CAT/..E');
+    t.equal(looseOf(grid), 'AS');
+  });
+
+  t.test('A cell that is pointed at again turns the cursor', async (t) => {
+    const grid = gridWith('CAT');
+    grid.point(grid.cursor + 2);
+    t.equal(grid.direction, 'across');
+    grid.point(grid.cursor);
+    t.equal(grid.direction, 'down');
+  });
+
   t.test('The part of the field that is seen follows the cursor, and not more than it must', async (t) => {
     const size = { width: 20, height: 10 };
     const grid = after('CATS', 'CAT');
@@ -174,7 +222,11 @@ t.test('tile grid', async (t) => {
     grid.move({ columns: 0, rows: 10 });
     const below = nextViewport(first, size, grid);
     t.equal(below.left, first.left);
-    t.equal(below.top + size.height - 1, Math.floor(grid.cursor / SIDE) + 2, 'two rows around the cursor');
+    t.equal(
+      below.top + size.height - 1,
+      Math.floor(grid.cursor / FIELD_SIDE) + 2,
+      'two rows around the cursor',
+    );
     t.same(sidesBeyond(below, grid.box), ['above']);
     t.same(sidesBeyond(first, grid.box), []);
     const larger = nextViewport(below, { width: 40, height: 30 }, grid);

@@ -1,9 +1,49 @@
+import { anyOf, Misfit, object, readShape, text, whole } from '../../core/shape.ts';
+import { judgeAlone } from '../../games/bananagrams/judge.ts';
+import { rowsOf } from '../../games/bananagrams/picture.ts';
+import { ageOf, numberAfter } from '../../games/bananagrams/rules/peel.ts';
+import { FIELD_SIDE, marksOf } from '../../games/bananagrams/tile-grid.ts';
+import { inAlphabet } from '../../games/bananagrams/tiles.ts';
+import {
+  type Grid,
+  gridText,
+  noticeText,
+  readGrid,
+  readNotice,
+  threeDigits,
+} from '../../games/bananagrams/wire/messages.ts';
+import { hasWord } from '../../lexicon/automaton.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import type { AssistantMove, AssistantSeat } from '../assistant.ts';
+import type { AssistantMove, AssistantSeat, MoveRefusal } from '../assistant.ts';
 import { PartReader } from '../inbox.ts';
 import { describePosition, describeRules } from './model/prompt.ts';
 import { Talk } from './play.ts';
 import { readWrittenGrid } from './written-grid.ts';
+
+/** All tiles of the box in a row and a column. */
+const LONGEST_GRID = 6 + 144 * 144;
+
+/** A move of a person on a page. */
+export const raceMove = anyOf(
+  object({
+    peel: object({
+      number: whole(0, 999),
+      grid: text(/^\d{6}[A-Z.]+$/, 'six digits and the cells of a grid', { most: LONGEST_GRID }),
+    }),
+  }),
+  object({ dump: text(/^[A-Z]$/, 'a letter from A to Z') }),
+);
+
+/** What a player alone is told. */
+export interface RaceHand {
+  readonly letters: string;
+  /** The number of the next peel. */
+  readonly number: number;
+  /** The last grid that it sent, as on the wire. Empty before. */
+  readonly grid: string;
+  /** The letters that have come since. */
+  readonly drew: string;
+}
 
 export class BananagramsAssistant implements AssistantSeat {
   readonly #lexicon: Lexicon;
@@ -12,7 +52,8 @@ export class BananagramsAssistant implements AssistantSeat {
   #letters = '';
   /** Letters that have come since the last grid. */
   #drew = '';
-  #grid: readonly string[] = [];
+  #grid = '';
+  #peels = 0;
 
   constructor(lexicon: Lexicon) {
     this.#lexicon = lexicon;
@@ -28,9 +69,26 @@ export class BananagramsAssistant implements AssistantSeat {
 
   hear(text: string): void {
     for (const message of this.#reader.read(text)) {
+      const notice = readNotice(message, 'numbered', this.#talk.dealt);
+      // A seat that starts in the middle of a race hears of no peel before the last.
+      if (notice?.type === 'peeled') this.#peels += 1 + ((notice.number - this.#next + 1000) % 1000);
       const letters = this.#talk.hear(message);
       this.#letters += letters;
       this.#drew += letters;
+    }
+  }
+
+  /** Takes what the player has sent, in a game that is played again, too. */
+  sent(text: string): void {
+    for (const [, letter, number, grid] of text.matchAll(/d([A-Z])|p(\d{3})(\d{6}[A-Z.]*)/g)) {
+      if (letter !== undefined) {
+        this.#letters = this.#letters.replace(letter, '');
+        this.#talk.dump(letter);
+      } else if (Number(number) === this.#next) {
+        this.#grid = grid!;
+        this.#drew = '';
+        this.#talk.peel(wireRows(grid!));
+      }
     }
   }
 
@@ -40,7 +98,12 @@ export class BananagramsAssistant implements AssistantSeat {
   }
 
   position(): string {
-    return describePosition({ letters: this.#letters, grid: this.#grid, drew: this.#drew });
+    const grid = this.#grid === '' ? [] : wireRows(this.#grid);
+    return describePosition({ letters: this.#letters, grid, drew: this.#drew });
+  }
+
+  hand(): RaceHand {
+    return { letters: inAlphabet(this.#letters), number: this.#next, grid: this.#grid, drew: this.#drew };
   }
 
   read(written: string): AssistantMove | string {
@@ -49,26 +112,79 @@ export class BananagramsAssistant implements AssistantSeat {
     if (letter !== undefined) return this.#dump(letter);
     const read = readWrittenGrid(text.split(/\/|\r?\n/), this.#letters, this.#lexicon);
     if (typeof read === 'string') return read;
-    const { rows, refused } = read;
-    if (refused !== undefined) return refused;
-    return {
-      brings: 'a peel: it has all your tiles, and each word is right',
-      send: () => {
-        this.#grid = rows;
-        this.#drew = '';
-        return this.#talk.peel(rows);
-      },
-    };
+    return read.refused ?? this.#peel(this.#next, gridText(read.grid));
+  }
+
+  /** Reads a `raceMove`. A peel with an old number goes to the host, which tells that it was late. */
+  readJson(value: unknown): AssistantMove | MoveRefusal {
+    const move = readShape(raceMove, value);
+    if (move instanceof Misfit) return { problem: move.inWords('move') };
+    if (this.#talk.over) return { problem: 'the game is over' };
+    if (this.#talk.dumping) return { problem: 'the host has not answered your dump yet' };
+    if ('dump' in move) {
+      const dump = this.#dump(move.dump);
+      return typeof dump === 'string' ? { problem: dump } : dump;
+    }
+    const { number, grid } = move.peel;
+    const read = readGrid(grid);
+    if (!read.ok) return { problem: read.problem };
+    const age = ageOf(number, this.#peels);
+    if (age === 'future') return { problem: `the next peel is ${threeDigits(this.#next)}` };
+    if (age === 'old') return { ...this.#peel(number, grid), brings: 'it is late: another peel came first' };
+    return this.#whyNot(read.grid) ?? this.#peel(number, grid);
+  }
+
+  get #next(): number {
+    return numberAfter(this.#peels);
+  }
+
+  #whyNot(grid: Grid): MoveRefusal | undefined {
+    const verdict = judgeAlone(grid, this.#letters, this.#lexicon);
+    if (verdict.legal)
+      return this.#talk.mayPeel ? undefined : { problem: 'the host has not answered your last peel yet' };
+    const { width, places, letters } = grid;
+    if (letters.length > this.#letters.length) return { problem: verdict.detail };
+    const cells = places.map((place) => Math.floor(place / width) * FIELD_SIDE + (place % width));
+    const laid = new Map(cells.map((cell, index) => [cell, letters[index]!]));
+    const { wrongWords } = marksOf(laid, (word) => hasWord(this.#lexicon, word));
+    return { problem: verdict.detail, ...(wrongWords.length > 0 && { words: wrongWords }) };
+  }
+
+  #peel(number: number, grid: string): AssistantMove {
+    const brings = 'a peel: it has all your tiles, and each word is right';
+    return { brings, send: () => this.#send(`p${threeDigits(number)}${grid}`) };
   }
 
   #dump(letter: string): AssistantMove | string {
     if (!this.#letters.includes(letter)) return `you do not have ${letter}`;
-    return {
-      brings: 'three tiles for this one, if the bunch has three',
-      send: () => {
-        this.#letters = this.#letters.replace(letter, '');
-        return this.#talk.dump(letter);
-      },
-    };
+    const brings = 'three tiles for this one, if the bunch has three';
+    return { brings, send: () => this.#send(`d${letter}`) };
   }
+
+  #send(text: string): string {
+    this.sent(text);
+    return text;
+  }
+}
+
+const wireRows = (grid: string) => rowsOf(grid).map((row) => row.replaceAll(' ', '.'));
+
+/** What a player hears that starts again in the middle of a race: its hand now, and the number of the last peel. */
+export function toldAgain(told: string, said: string): string {
+  const dialect = said.startsWith('r') ? 'plain' : 'numbered';
+  let letters = '';
+  let number: number | undefined;
+  for (const message of told.split('.').slice(0, -1)) {
+    const notice = readNotice(message, dialect, letters !== '');
+    if (notice?.type === 'peeled') number = notice.number;
+    if (notice && notice.type !== 'late') letters += notice.type === 'peeled' ? notice.drew : notice.tiles;
+  }
+  for (const [, letter] of said.matchAll(/d([A-Z])/g)) letters = letters.replace(letter!, '');
+  const tiles = inAlphabet(letters);
+  if (tiles === '') return '';
+  if (number === undefined) return noticeText({ type: 'hand', tiles }, dialect);
+  return (
+    noticeText({ type: 'hand', tiles: tiles.slice(1) }, dialect) +
+    noticeText({ type: 'peeled', number, mine: false, drew: tiles[0]! }, dialect)
+  );
 }

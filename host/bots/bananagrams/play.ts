@@ -1,6 +1,7 @@
 import { type Dialect, readNotice, threeDigits } from '../../games/bananagrams/wire/messages.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
+import type { ProgramPlace } from '../../seats/remote/program-seats.ts';
 import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
 import { type Chance, chanceFrom } from '../chance.ts';
 import { Inbox, PartReader } from '../inbox.ts';
@@ -37,6 +38,18 @@ export async function play(strategy: Strategy, options: PlayOptions = {}): Promi
     return undefined;
   };
   return await asProgram(options, sitDown, 'bananagrams');
+}
+
+/** Plays in this process, with a loaded word list. */
+export async function playAt(
+  { input, send }: ProgramPlace,
+  strategy: Strategy,
+  { lexicon, seed }: { readonly lexicon: Lexicon; readonly seed: string },
+): Promise<void> {
+  const chance = chanceFrom(seed);
+  const inbox = new Inbox(input, new PartReader('.'), 'latin1');
+  const answerTo = strategy({ lexicon, chance });
+  await new Seat({ inbox, send, answerTo, dialect: 'numbered', pauseMs: 0, chance }).play();
 }
 
 interface SeatNeeds {

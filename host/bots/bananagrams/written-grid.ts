@@ -1,5 +1,5 @@
 import { judgeAlone } from '../../games/bananagrams/judge.ts';
-import { readGrid, threeDigits } from '../../games/bananagrams/wire/messages.ts';
+import { type Grid, readGrid, threeDigits } from '../../games/bananagrams/wire/messages.ts';
 import type { Automaton } from '../../lexicon/automaton.ts';
 
 const MOST_CELLS = 999;
@@ -7,6 +7,7 @@ const MOST_CELLS = 999;
 interface WrittenGrid {
   /** Of equal length, with a dot for each empty cell. */
   readonly rows: readonly string[];
+  readonly grid: Grid;
   /** Why the rules refuse it for this hand. */
   readonly refused: string | undefined;
 }
@@ -24,5 +25,5 @@ export function readWrittenGrid(
   const read = readGrid(threeDigits(width) + threeDigits(rows.length) + rows.join(''));
   if (!read.ok) return read.problem;
   const verdict = judgeAlone(read.grid, letters, lexicon);
-  return { rows, refused: verdict.legal ? undefined : verdict.detail };
+  return { rows, grid: read.grid, refused: verdict.legal ? undefined : verdict.detail };
 }

@@ -1,12 +1,11 @@
-import type { Lexicon } from 'wordhost/lexicon';
+import { marksOf, TileGrid } from 'wordhost/bananagrams';
+import { hasWord, type Lexicon } from 'wordhost/lexicon';
 import type { Paint } from 'wordhost/terminal';
 import type { Desk } from '../desk.ts';
 import { OwnOrder } from '../own-order.ts';
 import type { Key } from '../terminal/keys.ts';
 import type { Shown, Size } from '../terminal/screen.ts';
-import { marksOf } from './marks.ts';
 import { gridSize, screenLines } from './screen-lines.ts';
-import { TileGrid } from './tile-grid.ts';
 import { nextViewport, type Viewport } from './viewport.ts';
 import type { WatchedRace } from './watched-race.ts';
 import { whyNotPeel } from './why-not.ts';
@@ -100,7 +99,7 @@ export class BananagramsDesk implements Desk {
     const seen = {
       race,
       grid,
-      marks: marksOf(grid.laid, lexicon),
+      marks: marksOf(grid.laid, (word) => hasWord(lexicon, word)),
       order: this.#order.of(grid.loose),
       fresh: this.#fresh,
       name,
@@ -174,7 +173,7 @@ export class BananagramsDesk implements Desk {
       case 'erase':
         return void grid.erase();
       case 'delete':
-        return void grid.takeHere();
+        return void grid.takeAt(grid.cursor);
       case 'erase-line':
         return void grid.takeWord();
       case 'escape':

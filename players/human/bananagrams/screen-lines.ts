@@ -1,8 +1,7 @@
+import { columnOf, FIELD_SIDE, type Marks, rowOf, type TileGrid } from 'wordhost/bananagrams';
 import { inColumns, type Paint, padEnd, wrapped } from 'wordhost/terminal';
 import type { Shown, Size } from '../terminal/screen.ts';
 import { helpLines } from './help-lines.ts';
-import type { Marks } from './marks.ts';
-import { columnOf, rowOf, SIDE, type TileGrid } from './tile-grid.ts';
 import { sidesBeyond, type Viewport } from './viewport.ts';
 import type { WatchedRace } from './watched-race.ts';
 
@@ -69,8 +68,8 @@ function gridLine(seen: Seen, { left, top, width }: Viewport, row: number, paint
   // Adjacent empty cells share a style, because each key sends the whole screen.
   let empty = '';
   for (let column = left; column < left + width; column++) {
-    const isField = column >= 0 && column < SIDE && top + row >= 0 && top + row < SIDE;
-    const cell = (top + row) * SIDE + column;
+    const isField = column >= 0 && column < FIELD_SIDE && top + row >= 0 && top + row < FIELD_SIDE;
+    const cell = (top + row) * FIELD_SIDE + column;
     const isTile = isField && laid.has(cell);
     const isCursor = isField && cell === cursor;
     const sign = direction === 'across' ? '>' : 'v';

@@ -1,4 +1,4 @@
-import { type Box, columnOf, rowOf } from './tile-grid.ts';
+import { type Box, columnOf, rowOf } from 'wordhost/bananagrams';
 
 /** The visible part of the field. */
 export interface Viewport {

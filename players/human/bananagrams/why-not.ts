@@ -1,6 +1,5 @@
-import { judgeGrid, readGrid } from 'wordhost/bananagrams';
+import { judgeGrid, readGrid, type TileGrid } from 'wordhost/bananagrams';
 import type { Lexicon } from 'wordhost/lexicon';
-import type { TileGrid } from './tile-grid.ts';
 import { spaced } from './watched-race.ts';
 
 /** Returns why the host would refuse this grid as a peel. */

@@ -1,3 +1,4 @@
+import { solvingWith } from '../../../host/bots/bananagrams/strategies.ts';
 import { chanceFrom } from '../../../host/bots/chance.ts';
 import { boardOf } from '../../../host/games/boggle/board.ts';
 import { wordFinder } from '../../../host/games/boggle/word-finder.ts';
@@ -9,7 +10,6 @@ import { RankedPlays } from '../../../host/games/scrabble/moves/ranked-plays.ts'
 import { ruleSets } from '../../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../../host/games/scrabble/tiles/tile-set.ts';
 import { loadLexicon } from '../../../host/lexicon/load.ts';
-import { solvingWith } from '../../../players/bananagrams/solving.ts';
 import { type Asked, last } from './model-server.ts';
 import { readBananagrams, readBoggle, readScrabble } from './read-prompt.ts';
 

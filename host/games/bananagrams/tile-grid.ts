@@ -1,11 +1,12 @@
 export type Direction = 'across' | 'down';
 
 /** The field has the size of the largest grid of the wire, so that any grid can be sent. */
-export const SIDE = 999;
-const MIDDLE = (SIDE * SIDE - 1) / 2;
+export const FIELD_SIDE = 999;
+const MIDDLE = (FIELD_SIDE * FIELD_SIDE - 1) / 2;
 
-export const columnOf = (cell: number): number => cell % SIDE;
-export const rowOf = (cell: number): number => Math.floor(cell / SIDE);
+const cellAt = (column: number, row: number): number => row * FIELD_SIDE + column;
+export const columnOf = (cell: number): number => cell % FIELD_SIDE;
+export const rowOf = (cell: number): number => Math.floor(cell / FIELD_SIDE);
 
 /** The smallest rectangle with all tiles. */
 export interface Box {
@@ -63,6 +64,72 @@ export class TileGrid {
     return count > 0;
   }
 
+  /** Changes the hand to these letters, and returns the new ones. A letter that is gone is taken from the loose tiles first. */
+  setHand(letters: string): string {
+    const left = [...letters];
+    const held = [
+      ...[...this.#loose].flatMap(([letter, count]) => new Array<string>(count).fill(letter)),
+      ...this.#laid.values(),
+    ];
+    const gone = held.filter((letter) => {
+      const index = left.indexOf(letter);
+      if (index !== -1) left.splice(index, 1);
+      return index === -1;
+    });
+    for (const letter of gone) {
+      if (this.giveUp(letter)) continue;
+      const cell = [...this.#laid.keys()].find((each) => this.#laid.get(each) === letter)!;
+      this.#laid.delete(cell);
+      this.#typed = [];
+    }
+    this.receive(left.join(''));
+    return left.join('');
+  }
+
+  /** Lays a loose letter on a cell. A tile there becomes loose. Returns false without such a letter. */
+  layAt(cell: number, letter: string): boolean {
+    this.#typed = [];
+    if (!this.giveUp(letter)) return false;
+    this.#takeFrom(cell);
+    this.#laid.set(cell, letter);
+    return true;
+  }
+
+  /** Moves a tile. A tile at its target takes its place. */
+  shift(from: number, to: number): void {
+    this.#typed = [];
+    const [moved, other] = [this.#laid.get(from), this.#laid.get(to)];
+    if (moved === undefined) return;
+    this.#laid.delete(from);
+    if (other !== undefined) this.#laid.set(from, other);
+    this.#laid.set(to, moved);
+  }
+
+  /** Takes the tile from a cell, and leaves the cursor. */
+  takeAt(cell: number): void {
+    this.#typed = [];
+    this.#takeFrom(cell);
+  }
+
+  /** Moves the cursor to a cell, or turns it there. */
+  point(cell: number): void {
+    if (cell === this.cursor) this.turn();
+    this.#typed = [];
+    this.cursor = cell;
+  }
+
+  /** Lays rows of a grid around the middle of the field, as far as the hand has their letters. */
+  layRows(rows: readonly string[]): void {
+    const [height, width] = [rows.length, rows[0]?.length ?? 0];
+    const [top, left] = [height, width].map((size) => Math.floor((FIELD_SIDE - size) / 2)) as [
+      number,
+      number,
+    ];
+    for (const [row, cells] of rows.entries())
+      for (const [column, letter] of [...cells].entries())
+        if (/[A-Z]/.test(letter)) this.layAt(cellAt(left + column, top + row), letter);
+  }
+
   /** Lays a letter, or passes over an equal one, and advances. Returns false if impossible. */
   type(letter: string): boolean {
     const before = this.#laid.get(this.cursor);
@@ -89,12 +156,6 @@ export class TileGrid {
     if (this.#laid.get(cell) === before) return;
     this.#takeFrom(cell);
     if (before !== undefined && this.giveUp(before)) this.#laid.set(cell, before);
-  }
-
-  /** Takes the tile and leaves the cursor. */
-  takeHere(): void {
-    this.#typed = [];
-    this.#takeFrom(this.cursor);
   }
 
   /** Undoes typing since the last move of the cursor. Returns false without any. */
@@ -148,7 +209,7 @@ export class TileGrid {
     return Array.from({ length: box.bottom - box.top + 1 }, (_, row) =>
       Array.from(
         { length: width },
-        (_, column) => this.#laid.get((box.top + row) * SIDE + box.left + column) ?? '.',
+        (_, column) => this.#laid.get(cellAt(box.left + column, box.top + row)) ?? '.',
       ).join(''),
     );
   }
@@ -165,7 +226,7 @@ export class TileGrid {
   }
 
   #go(column: number, row: number): void {
-    this.cursor = within(row) * SIDE + within(column);
+    this.cursor = cellAt(within(column), within(row));
   }
 
   /** A line ends at the edge of the field. */
@@ -179,7 +240,76 @@ export class TileGrid {
   }
 }
 
-export const stepOf = (direction: Direction): number => (direction === 'across' ? 1 : SIDE);
+export const stepOf = (direction: Direction): number => (direction === 'across' ? 1 : FIELD_SIDE);
 const otherDirection = (direction: Direction): Direction => (direction === 'across' ? 'down' : 'across');
-const within = (place: number) => Math.min(Math.max(place, 0), SIDE - 1);
+const within = (place: number) => Math.min(Math.max(place, 0), FIELD_SIDE - 1);
 const areInLine = (one: number, other: number, by: number) => by !== 1 || rowOf(one) === rowOf(other);
+
+export interface Marks {
+  /** Cells of words that are not in the list. */
+  readonly wrong: ReadonlySet<number>;
+  readonly wrongWords: readonly string[];
+  /** Cells outside the largest group of tiles. */
+  readonly apart: ReadonlySet<number>;
+}
+
+type Laid = ReadonlyMap<number, string>;
+
+/** Marks everything that is wrong in an unfinished grid. The judge of a peel stops at the first fault. */
+export function marksOf(laid: Laid, isWord: (word: string) => boolean): Marks {
+  const runs = (['across', 'down'] as const).flatMap((direction) => runsOf(laid, stepOf(direction)));
+  const bad = runs.filter((run) => !isWord(wordOf(laid, run)));
+  return {
+    wrong: new Set(bad.flat()),
+    wrongWords: [...new Set(bad.map((run) => wordOf(laid, run)))],
+    apart: apartFrom(laid),
+  };
+}
+
+const wordOf = (laid: Laid, run: readonly number[]) => run.map((cell) => laid.get(cell)).join('');
+
+function runsOf(laid: Laid, by: number): number[][] {
+  const firsts = inOrder(laid).filter((cell) => !isBeside(laid, cell, -by) && isBeside(laid, cell, by));
+  return firsts.map((first) => {
+    const run = [first];
+    while (isBeside(laid, run.at(-1)!, by)) run.push(run.at(-1)! + by);
+    return run;
+  });
+}
+
+/** All groups but the largest, the first of equal ones. */
+function apartFrom(laid: Laid): ReadonlySet<number> {
+  const seen = new Set<number>();
+  const groups: number[][] = [];
+  for (const cell of inOrder(laid)) {
+    if (seen.has(cell)) continue;
+    groups.push(groupAt(laid, cell, seen));
+  }
+  const largest = groups.reduce<readonly number[]>(
+    (most, group) => (group.length > most.length ? group : most),
+    [],
+  );
+  return new Set(groups.filter((group) => group !== largest).flat());
+}
+
+function groupAt(laid: Laid, first: number, seen: Set<number>): number[] {
+  seen.add(first);
+  const group = [first];
+  for (const cell of group) {
+    for (const by of [1, -1, FIELD_SIDE, -FIELD_SIDE]) {
+      if (!isBeside(laid, cell, by) || seen.has(cell + by)) continue;
+      seen.add(cell + by);
+      group.push(cell + by);
+    }
+  }
+  return group;
+}
+
+const inOrder = (laid: Laid) => [...laid.keys()].sort((one, other) => one - other);
+
+/** Ends of consecutive rows are not adjacent. */
+function isBeside(laid: Laid, cell: number, by: number): boolean {
+  const isWithin =
+    Math.abs(by) !== 1 || Math.floor(cell / FIELD_SIDE) === Math.floor((cell + by) / FIELD_SIDE);
+  return isWithin && laid.has(cell + by);
+}

@@ -1,10 +1,9 @@
 import t from 'tap';
 import type { Answer, Hand, Strategy } from 'wordhost/bananagrams';
+import { solvingWith, unhurried } from 'wordhost/bananagrams';
 import { chanceFrom } from 'wordhost/games';
 import { skills } from '../../players/bananagrams/levels.ts';
 import { readOptions } from '../../players/bananagrams/options.ts';
-import { solvingWith } from '../../players/bananagrams/solving.ts';
-import { unhurried } from '../../players/bananagrams/unhurried.ts';
 import { lexiconWith } from '../games/table.ts';
 
 const table = { lexicon: lexiconWith(['AT', 'CAT', 'CATS', 'TACS']), chance: () => 0 };
@@ -17,7 +16,7 @@ function slow(msPerTile: number, answers: (Answer | undefined)[] = []) {
     asked.push(hand.drew);
     return answers.length > 0 ? answers.shift() : { peel: [hand.letters] };
   };
-  const answerTo = unhurried(quick, msPerTile, () => now)(table);
+  const answerTo = unhurried(quick, msPerTile, { now: () => now })(table);
   const handOf = (letters: string, drew = ''): Hand => ({ letters, drew, refused: 0 });
   return {
     asked,
@@ -53,6 +52,13 @@ t.test('A dump that it has decided on is made, whatever comes meanwhile', async 
   t.same(player.at(30, 'CQS'), { dump: 'Q' });
   t.same(player.at(31, 'CSAAA', 'AAA'), { wait: 30 });
   t.same(player.asked, ['CQ', '', 'SAAA'], 'each letter is told once');
+});
+
+t.test('A player that starts again needs the time of one tile', async (t) => {
+  const quick: Strategy = () => (hand) => ({ peel: [hand.letters] });
+  const answerTo = unhurried(quick, 10, { now: () => 0, isResumed: true })(table);
+  t.same(answerTo({ letters: 'CAT', drew: 'CAT', refused: 0 }), { wait: 10 });
+  t.same(answerTo({ letters: 'CATSE', drew: 'SE', refused: 0 }), { wait: 30 });
 });
 
 t.test('The best level takes no time', async (t) => {
