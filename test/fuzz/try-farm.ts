@@ -90,11 +90,15 @@ class TriedFarm {
   async round(number: number, cases: number): Promise<void> {
     await this.#clear();
     this.#victim = this.#schedule('victim');
+    let jobs: readonly Batch[] = [];
     await until(
-      async () => (await this.#gamesOf('victim')) > 0 && (await this.#jobsOfVictim()).length > 0,
+      async () => {
+        jobs = await this.#jobsOfVictim();
+        return jobs.length > 0 && (await this.#gamesOf('victim')) > 0;
+      },
       () => `a game of the run that is attacked: ${this.#victim.stderr.slice(-500)}`,
     );
-    const samples = await this.#samples();
+    const samples = await this.#samples(jobs);
     const what: string[] = [];
     for (let each = number; each < number + cases; each++) what.push(await this.#write(each, samples));
     const which = `rows ${number} to ${number + cases - 1} (${[...new Set(what)].join(', ')})`;
@@ -207,7 +211,7 @@ class TriedFarm {
     return rows.map(({ data }) => data);
   }
 
-  async #samples(): Promise<Samples> {
+  async #samples(jobs: readonly Batch[]): Promise<Samples> {
     const [row] = await this.#rows<{ farm: string }>(
       "SELECT farm FROM wordhost_games.experiment WHERE name = 'victim'",
     );
@@ -218,8 +222,11 @@ class TriedFarm {
       "SELECT result FROM wordhost_games.game JOIN wordhost_games.experiment AS e ON e.id = experiment WHERE e.name = 'victim'",
     );
     return {
-      ...{ queue: JSON.parse(row!.farm).queue, setup: row!.farm, facts: worker!.facts },
-      ...{ jobs: await this.#jobsOfVictim(), results: results.map(({ result }) => result) },
+      queue: JSON.parse(row!.farm).queue,
+      setup: row!.farm,
+      facts: worker!.facts,
+      jobs,
+      results: results.map(({ result }) => result),
     };
   }
 
