@@ -17,6 +17,8 @@ export interface AssistantSeat {
 export interface AssistantMove {
   /** What it brings, in words. */
   readonly brings: string;
+  /** In games with points. */
+  readonly points?: number;
   /** Returns the text for the host. The move counts as sent. */
   send(): string;
 }
@@ -29,6 +31,18 @@ export interface MoveRefusal {
 }
 
 export type OpenAssistantSeat = (lexicon: Lexicon) => AssistantSeat;
+
+/** A seat that is played on a page, which sends moves as JSON. */
+export interface PersonSeat extends AssistantSeat {
+  /** The tiles of the player, and what else its game tells it alone. */
+  hand(): unknown;
+  /** Reads a move of the shape of its game. A string is the reason why the move is not legal. */
+  readJson(move: unknown): AssistantMove | string;
+  /** Takes a text that was sent to the host before this object was made. */
+  sent(text: string): void;
+}
+
+export type OpenPersonSeat = (lexicon: Lexicon) => PersonSeat;
 
 /** Divides the text of a wire in lines into the set-up and what follows. */
 export class WireLines {

@@ -175,6 +175,13 @@ export const layout: Readonly<Record<string, Folder>> = {
       ],
     ],
   },
+  'serve/play': {
+    holds: 'games that people play on the site: stored inputs, views, API',
+    imports: [
+      ...['core', 'lexicon', 'games/kit', 'games', 'events', 'match', 'seats/remote', 'bots', 'views'],
+      ...['serve/names', 'serve/http', 'serve/database', 'serve/tokens'],
+    ],
+  },
   'tools/check': {
     holds: 'the check of a bot against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
@@ -234,6 +241,7 @@ export const layout: Readonly<Record<string, Folder>> = {
         'serve/tokens',
         'serve/scrabble',
         'serve/scrabble/pipes',
+        'serve/play',
         'tools/analyze',
         'tools/check',
         'tools/doctor',

@@ -1,15 +1,38 @@
-import { judgePlay } from '../../games/scrabble/judge/judge-move.ts';
-import { type Move, moveText, readNotice } from '../../games/scrabble/wire/messages.ts';
+import { anyOf, listOf, object, oneOf, optional, text, type ValueOf, whole } from '../../core/shape.ts';
+import { judgeChange, judgePlay } from '../../games/scrabble/judge/judge-move.ts';
+import { rackLetters } from '../../games/scrabble/tiles/bag.ts';
+import { tileKind } from '../../games/scrabble/tiles/tile-set.ts';
+import { type Move, moveText, type Placement, readNotice } from '../../games/scrabble/wire/messages.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { type AssistantMove, type AssistantSeat, WireLines } from '../assistant.ts';
+import { type AssistantMove, type PersonSeat, WireLines } from '../assistant.ts';
 import { followGame, type GameSetup } from './game.ts';
 import { readMove } from './model/model-player.ts';
 import { describePosition, describeRules, PastMoves } from './model/prompt.ts';
+import { refusalOf } from './refusal.ts';
 import type { Choice } from './strategy.ts';
 
 const MOVES_SHOWN = 3;
 
-export class ScrabbleAssistant implements AssistantSeat {
+const isSo = oneOf(true);
+const placed = object({
+  row: whole(),
+  col: whole(),
+  tile: whole(0),
+  letter: optional(text(/^.$/u, 'one letter')),
+});
+
+/** A move on a page. Rows and columns count from 0. */
+export const jsonMove = anyOf(
+  object({ play: listOf(placed, 1) }),
+  object({ written: text(undefined, undefined, { most: 100 }) }),
+  object({ change: listOf(whole(0), 1) }),
+  object({ pass: isSo }),
+  object({ forfeit: isSo }),
+);
+
+type JsonMove = ValueOf<typeof jsonMove>;
+
+export class ScrabbleAssistant implements PersonSeat {
   readonly ready = 'ready\n';
   readonly #lines: WireLines;
   #setup!: GameSetup;
@@ -51,11 +74,58 @@ export class ScrabbleAssistant implements AssistantSeat {
     const choice = this.#choice();
     const read = readMove({ move: written }, choice);
     if (typeof read === 'string') return read;
-    const { move, refused } = read;
-    if (refused !== undefined) return refused;
+    return read.refused ?? this.#moveOf(read.move, choice);
+  }
+
+  hand() {
+    const { game } = this.#setup;
+    const { terms, held, inBag, turn } = game;
+    const letters = rackLetters(terms.tiles);
+    const tiles = [...held].flatMap(([id, count]) => {
+      const points = tileKind(terms.tiles, id)?.faces[0]?.points ?? 0;
+      return new Array(count).fill({ id, letter: letters.get(id) ?? '?', points });
+    });
+    const changes = held.size > 0 && judgeChange(terms, held, inBag, [[...held.keys()][0]!]).length === 0;
+    return { tiles, bag: inBag, changes, ...(turn && { turn: turn.k }) };
+  }
+
+  readJson(json: JsonMove): AssistantMove | string {
+    if ('written' in json) return this.read(json.written);
+    const choice = this.#choice();
+    const move = 'play' in json ? this.#play(json.play) : plainMove(json);
+    if (typeof move === 'string') return move;
+    return refusalOf(move, choice) ?? this.#moveOf(move, choice);
+  }
+
+  sent(text: string): void {
+    this.#setup.game.sent(text);
+  }
+
+  #play(tiles: readonly ValueOf<typeof placed>[]): Move | string {
+    const { board, tiles: set } = this.#setup.game.terms;
+    const placements: Placement[] = [];
+    for (const { row, col, tile, letter } of tiles) {
+      const faces = tileKind(set, tile)?.faces ?? [];
+      const face =
+        letter === undefined && faces.length > 1
+          ? undefined
+          : faces.find((each) => each.letter === (letter ?? each.letter));
+      if (!face)
+        return letter === undefined ? `choose a letter for tile ${tile}` : `tile ${tile} is not ${letter}`;
+      placements.push({
+        x: (board.layout?.x ?? 0) + col,
+        y: (board.layout?.y ?? 0) + row,
+        id: tile,
+        ...face,
+      });
+    }
+    return { type: 'play', placements };
+  }
+
+  #moveOf(move: Move, choice: Choice): AssistantMove {
     const { game } = this.#setup;
     return {
-      brings: inWords(move, choice),
+      ...broughtBy(move, choice),
       send() {
         const { k } = game.turn!;
         game.answer(move);
@@ -69,9 +139,16 @@ export class ScrabbleAssistant implements AssistantSeat {
   }
 }
 
-function inWords(move: Move, { terms, position, held }: Choice): string {
-  if (move.type === 'change') return `exchanges ${move.ids.length} tiles`;
+function plainMove(json: Exclude<JsonMove, { play: unknown } | { written: unknown }>): Move {
+  if ('change' in json) return { type: 'change', ids: json.change };
+  return { type: 'pass' in json ? 'pass' : 'forfeit' };
+}
+
+function broughtBy(move: Move, { terms, position, held }: Choice): Pick<AssistantMove, 'brings' | 'points'> {
+  if (move.type === 'change') return { brings: `exchanges ${move.ids.length} tiles` };
   const judgement = move.type === 'play' ? judgePlay(terms, position, held, move.placements) : undefined;
-  if (!judgement?.legal) return 'no points';
-  return `${judgement.points} points: ${judgement.words.map(({ letters, points }) => `${letters} ${points}`).join(', ')}`;
+  if (!judgement?.legal) return { brings: 'no points' };
+  const { points, words } = judgement;
+  const listed = words.map((word) => `${word.letters} ${word.points}`).join(', ');
+  return { brings: `${points} points: ${listed}`, points };
 }

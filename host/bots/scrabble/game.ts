@@ -113,6 +113,12 @@ export class FollowedGame {
     this.#changing = message.type === 'change' ? message.ids : [];
   }
 
+  /** Takes an answer as the line that the host has read. */
+  sent(line: string): void {
+    const [, ids] = /^(?:@\d+ )?change (.*)$/.exec(line.trim()) ?? [];
+    this.answer(ids === undefined ? { type: 'pass' } : { type: 'change', ids: ids.split(' ').map(Number) });
+  }
+
   choice(chance: Chance): Choice {
     const { terms, position, held, inBag, scores, scoreless } = this;
     return { terms, position, held, inBag, player: this.#player, scores, scoreless, chance };

@@ -71,6 +71,8 @@ export interface BotPlace {
   readonly send: (text: string) => void;
   /** An already loaded word list. Otherwise the file that the host names is read. */
   readonly lexicon?: Lexicon | undefined;
+  /** Answers of earlier turns, which the host has read before a restart. They are not sent again. */
+  readonly past?: readonly string[] | undefined;
 }
 
 const ownPipes = (): BotPlace => ({ input: process.stdin, send: (text) => process.stdout.write(text) });
@@ -124,7 +126,7 @@ const MOVER =
 type Sit = (decide: Decide, pace: Pace, heard?: SeatNeeds['heard']) => Promise<string | undefined>;
 
 async function hearGame(
-  { input, send, lexicon }: BotPlace,
+  { input, send, lexicon, past = [] }: BotPlace,
   play: (told: GameSetup, sit: Sit) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   const inbox = new Inbox(input, new PartReader('\n'), 'utf8');
@@ -133,7 +135,7 @@ async function hearGame(
   const told = followGame(lines, lexicon);
   if (typeof told === 'string') return told;
   return await play(told, async (decide, { pauseMs, seed }, heard) => {
-    const needs = { inbox, send, game: told.game, decide, pauseMs, chance: chanceFrom(seed), heard };
+    const needs = { inbox, send, past, game: told.game, decide, pauseMs, chance: chanceFrom(seed), heard };
     return await new Seat(needs).play();
   });
 }
@@ -141,6 +143,7 @@ async function hearGame(
 interface SeatNeeds {
   readonly inbox: Inbox<string>;
   readonly send: (text: string) => void;
+  readonly past: readonly string[];
   readonly game: FollowedGame;
   readonly decide: Decide;
   readonly pauseMs: number;
@@ -152,9 +155,11 @@ interface SeatNeeds {
 class Seat {
   readonly #needs: SeatNeeds;
   readonly #listener: Listener;
+  readonly #past: string[];
 
   constructor(needs: SeatNeeds) {
     this.#needs = needs;
+    this.#past = [...needs.past];
     this.#listener = new Listener(needs.inbox, (line) => {
       const notice = readNotice(line);
       if (!notice) return;
@@ -177,6 +182,11 @@ class Seat {
 
   async #takeTurn(turn: Turn): Promise<string | undefined> {
     const { inbox, game, send, pauseMs, decide, chance } = this.#needs;
+    const past = this.#past.shift();
+    if (past !== undefined) {
+      game.sent(past);
+      return undefined;
+    }
     // The turn may run out, or the game may end.
     const isOver = () => game.turn !== turn;
     const due = { choice: game.choice(chance), turn, inbox, listener: this.#listener, isOver };

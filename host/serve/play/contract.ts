@@ -3,7 +3,7 @@ import type { MoveLine, Panel } from '../../games/presentation.ts';
 /** A game on the site as one viewer may see it. The API, the events and the pages have no other source. */
 export interface GameView {
   readonly key: string;
-  /** The name of the game, such as `scrabble`. */
+  /** The name of the game. */
   readonly game: string;
   readonly state: 'open' | 'running' | 'over';
   /** Options that differ from their defaults. */

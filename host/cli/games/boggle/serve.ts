@@ -28,6 +28,7 @@ import type { Database } from '../../../serve/database/database.ts';
 import { openDatabase } from '../../../serve/database/open.ts';
 import { isLoopback } from '../../../serve/loopback.ts';
 import { mailboxAddress, readCertificates, readSmtpAddress } from '../../../serve/mail/mail.ts';
+import { PlayStore, type PlayTables, playMigrations } from '../../../serve/play/store.ts';
 import { type ScrabbleTables, scrabbleMigrations } from '../../../serve/scrabble/store-tables.ts';
 import { dictionaryOptions, fieldsOf, hostingOptions } from '../../../settings/options.ts';
 import { commandOf } from '../../command.ts';
@@ -336,6 +337,7 @@ export const serve = commandOf({
     const { openSite } = await import('./site.ts');
     const server = await openSite({
       ...{ service, webBots: webBots.site, at, isBehindProxy, logs: options.log, mostPerSecond },
+      ...{ plays: new PlayStore(database), lexicon },
       mostOpen: isForAll && options.connections > 0 ? options.connections : undefined,
     });
     parts.push(server);
@@ -361,10 +363,10 @@ const LONGEST_END_MS = 6_000;
 const STORE = '--store: expected a file, or a PostgreSQL database such as postgres://USER@HOST/NAME';
 const URL_OF_ANY = /^[a-z][a-z\d+.-]*:\/\//i;
 
-type AllTables = BoggleTables & ScrabbleTables;
+type AllTables = BoggleTables & ScrabbleTables & PlayTables;
 
 /** In the order in which they came: a new one of either is the last. */
-const migrations = [...boggleMigrations, ...scrabbleMigrations];
+const migrations = [...boggleMigrations, ...scrabbleMigrations, ...playMigrations];
 
 async function databaseAt(where: string): Promise<Database<AllTables>> {
   if (where.trim() === '') throw new UsageError(`${STORE}; it is empty`);

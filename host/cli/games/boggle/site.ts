@@ -1,5 +1,6 @@
 import { HostFailure, UsageError } from '../../../core/errors.ts';
 import { NURSERY, setV8Option } from '../../../files/compile-cache.ts';
+import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import type { BoggleService } from '../../../serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../serve/boggle/boggle-site.ts';
 import { bogglePage } from '../../../serve/boggle/page/boggle-page.ts';
@@ -7,9 +8,13 @@ import { DatabaseFailure } from '../../../serve/database/database.ts';
 import { jsonRefusal, type Refusal, refuseBy } from '../../../serve/http/answers.ts';
 import { probePaths, probes, RequestMetrics } from '../../../serve/http/metrics.ts';
 import { type OpenServer, openServer } from '../../../serve/http/server.ts';
+import { playApi } from '../../../serve/play/api.ts';
+import type { PlayStore } from '../../../serve/play/store.ts';
+import { Tables } from '../../../serve/play/tables.ts';
 import type { ScrabbleSite } from '../../../serve/scrabble/scrabble-site.ts';
 import { pageRefusal } from '../../../serve/watch/live-service.ts';
 import { printError } from '../../output.ts';
+import { playableGames } from '../playable-games.ts';
 import { type ListenAddress, reportLine, whyNotListening } from './address.ts';
 
 const MOST_CONNECTIONS = 10_000;
@@ -24,6 +29,8 @@ const withoutDatabase: Refusal = {
 interface Wanted {
   readonly service: BoggleService;
   readonly webBots: ScrabbleSite;
+  readonly plays: PlayStore;
+  readonly lexicon: Lexicon;
   readonly at: ListenAddress;
   readonly isBehindProxy: boolean;
   /** The limit for one address. Without it there is no limit. */
@@ -35,11 +42,12 @@ interface Wanted {
 
 /** All that is on the web, from one server. */
 export async function openSite(wanted: Wanted): Promise<OpenServer> {
-  const { service, webBots, at, logs, isBehindProxy, mostPerSecond, mostOpen } = wanted;
+  const { service, webBots, plays, lexicon, at, logs, isBehindProxy, mostPerSecond, mostOpen } = wanted;
   await using opened = new AsyncDisposableStack();
   // Anybody may send as many requests as they like.
   setV8Option(NURSERY.stays);
   const boggle = new BoggleSite(service, tellFailure);
+  const tables = new Tables({ store: plays, games: playableGames, lexicon, failed: tellFailure });
   const requests = new RequestMetrics();
   const check = async () => void (await Promise.all([boggle.check(), webBots.check()]));
   const metrics = async () => [...(await boggle.metrics()), ...webBots.metrics()];
@@ -47,6 +55,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
     ...{ ...at, isBehindProxy, mostPerSecond, mostOpen, unlimited: probePaths },
     services: [
       ...boggle.mounted,
+      ['/api/v1', playApi(tables, playableGames)],
       ['/', webBots.service],
       ['/', bogglePage(['/', '/boggle/'])],
       ['/', probes({ requests, check, metrics })],
@@ -66,6 +75,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   // The server is closed after the feeds, whose readers would stay.
   opened.use(server);
   opened.use(boggle);
+  opened.use(tables);
   opened.use(webBots);
   const all = opened.move();
   return { address: server.address, [Symbol.asyncDispose]: () => all.disposeAsync() };

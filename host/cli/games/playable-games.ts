@@ -1,0 +1,7 @@
+import type { PlayableGames } from '../../serve/play/playable-game.ts';
+import { scrabbleOnSite } from './scrabble/site.ts';
+
+/** The games that people play on the site, in the order of its pages. */
+export const playableGames: PlayableGames = {
+  scrabble: scrabbleOnSite,
+};

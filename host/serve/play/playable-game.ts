@@ -1,0 +1,25 @@
+import type { OpenPersonSeat } from '../../bots/assistant.ts';
+import type { Fields, Shape } from '../../core/shape.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { SeatProgram } from '../../seats/remote/program-seats.ts';
+
+/** What the site knows of a game. */
+export interface PlayableGame {
+  readonly game: AnyGame;
+  readonly seats: { readonly min: number; readonly max: number };
+  /** Options that a request may set, as texts. */
+  readonly options: Fields;
+  /** Options of each game on the site, as texts. `people`: further ones for games without a bot. */
+  readonly usual: Readonly<Record<string, string>>;
+  readonly people: Readonly<Record<string, string>>;
+  /** The shape of a move that a page sends. */
+  readonly move: Shape;
+  readonly openPerson: OpenPersonSeat;
+  /** Built-in bots by name, from the weakest to the strongest. */
+  readonly bots: Readonly<Record<string, BuiltInBot>>;
+}
+
+/** `past` are its answers before a restart, which it does not send again. */
+export type BuiltInBot = (past: readonly string[]) => SeatProgram;
+
+export type PlayableGames = Readonly<Record<string, PlayableGame>>;

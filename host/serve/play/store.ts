@@ -1,0 +1,274 @@
+import type { Transaction } from 'kysely';
+import { jsonText } from '../../core/json.ts';
+import { anyOf, Misfit, object, readBy, readShape, text } from '../../core/shape.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
+import { facts } from '../../games/events.ts';
+import { type MatchRequest, readMatchRequest } from '../../match/plan.ts';
+import { compiledQuery } from '../database/compiled-query.ts';
+import type { Database } from '../database/database.ts';
+
+/** The tables after all migrations. */
+export interface PlayTables {
+  readonly play_game: GameTable;
+  readonly play_seat: SeatTable;
+  readonly play_input: InputTable;
+}
+
+type GameState = 'open' | 'running' | 'over';
+
+interface GameTable {
+  readonly key: string;
+  readonly game: string;
+  readonly request: string;
+  readonly state: GameState;
+  readonly record: string | null;
+  readonly made_at: number;
+  readonly over_at: number | null;
+}
+
+/** Without a guest the seat is a bot's or open. */
+interface SeatTable {
+  readonly game: string;
+  readonly seat: number;
+  readonly kind: SeatKind;
+  readonly name: string;
+  readonly guest: string | null;
+}
+
+export type SeatKind = 'person' | 'bot' | 'open';
+
+/** `at` is the time of the game in nanoseconds, `day_at` the time of day in milliseconds. */
+interface InputTable {
+  readonly game: string;
+  readonly number: number;
+  readonly seat: number;
+  readonly input: string;
+  readonly at: number;
+  readonly day_at: number;
+}
+
+/** A published line never changes; changes are new lines. */
+export const playMigrations: readonly string[] = [
+  `CREATE TABLE play_game (
+    key TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    request TEXT NOT NULL,
+    state TEXT NOT NULL,
+    record TEXT,
+    made_at BIGINT NOT NULL,
+    over_at BIGINT
+  );
+  CREATE INDEX play_game_state ON play_game (state, made_at);
+  CREATE TABLE play_seat (
+    game TEXT NOT NULL REFERENCES play_game (key),
+    seat BIGINT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    guest TEXT,
+    PRIMARY KEY (game, seat)
+  );
+  CREATE TABLE play_input (
+    game TEXT NOT NULL REFERENCES play_game (key),
+    number BIGINT NOT NULL,
+    seat BIGINT NOT NULL,
+    input TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    day_at BIGINT NOT NULL,
+    PRIMARY KEY (game, number)
+  )`,
+];
+
+const { cause, code, signal } = facts.gone;
+
+const input = jsonText(anyOf(object({ read: text() }), object({ gone: object({ cause, code, signal }) })));
+
+/** What the match hears of a seat. The bytes of a read are as in Latin-1. */
+export type SeatInput =
+  | { readonly read: string }
+  | {
+      readonly gone: {
+        readonly cause: 'exited' | 'closed' | 'crashed';
+        readonly code: number | null;
+        readonly signal: string | null;
+      };
+    };
+
+const request = jsonText(
+  readBy<MatchRequest>(object({}), (value) => {
+    const read = readMatchRequest(value);
+    return read.ok ? read.request : new Misfit(() => read.problem);
+  }),
+);
+
+export interface StoredGame {
+  readonly key: string;
+  readonly request: MatchRequest;
+  readonly state: GameState;
+  readonly record: string | undefined;
+  readonly madeAt: number;
+  readonly seats: readonly StoredSeat[];
+  /** Empty for a game that is over. */
+  readonly inputs: readonly StoredInput[];
+}
+
+export interface StoredSeat {
+  readonly seat: Seat;
+  readonly is: SeatKind;
+  readonly name: string;
+  /** The hash of the token of a person. */
+  readonly guest: string | undefined;
+}
+
+export interface StoredInput {
+  readonly number: number;
+  readonly seat: Seat;
+  readonly input: SeatInput;
+  readonly at: Nanos;
+}
+
+type Queries = Transaction<PlayTables>;
+
+const insertingInput = compiledQuery((queries: Queries, row: InputTable) =>
+  queries.insertInto('play_input').values({
+    game: row.game,
+    number: row.number,
+    seat: row.seat,
+    input: row.input,
+    at: row.at,
+    day_at: row.day_at,
+  }),
+);
+
+/** Games that people play on the site, with every input of their seats. */
+export class PlayStore {
+  readonly #database: Database<PlayTables>;
+
+  constructor(database: Database<PlayTables>) {
+    this.#database = database;
+  }
+
+  async add({ key, request, state, madeAt, seats }: Omit<StoredGame, 'inputs' | 'record'>): Promise<void> {
+    await this.#database.transaction(async (queries) => {
+      await queries
+        .insertInto('play_game')
+        .values({
+          ...{ key, game: request.game, request: JSON.stringify(request), state, made_at: madeAt },
+          ...{ record: null, over_at: null },
+        })
+        .execute();
+      await queries
+        .insertInto('play_seat')
+        .values(seats.map(({ seat, is, name, guest = null }) => ({ game: key, seat, kind: is, name, guest })))
+        .execute();
+    });
+  }
+
+  async game(key: string): Promise<StoredGame | undefined> {
+    return await this.#database.transaction(async (queries) => await gameOf(queries, key));
+  }
+
+  /** The new state of the game. Undefined if it has no open seat. */
+  async join(
+    key: string,
+    player: { readonly name: string; readonly guest: string },
+  ): Promise<StoredGame | undefined> {
+    return await this.#database.transaction(async (queries) => {
+      const game = await gameOf(queries, key);
+      const open = game?.seats.find(({ is }) => is === 'open');
+      if (!game || !open) return undefined;
+      const { seat } = open;
+      const { name, guest } = player;
+      await queries
+        .updateTable('play_seat')
+        .set({ kind: 'person', name, guest })
+        .where('game', '=', key)
+        .where('seat', '=', seat)
+        .execute();
+      const seats = game.seats.map((each) =>
+        each === open ? { seat, is: 'person' as const, name, guest } : each,
+      );
+      const players = game.request.players.map((each) => (each.seat === seat ? { ...each, name } : each));
+      const request = { ...game.request, players };
+      const state = seats.some(({ is }) => is === 'open') ? 'open' : 'running';
+      await queries
+        .updateTable('play_game')
+        .set({ request: JSON.stringify(request), state })
+        .where('key', '=', key)
+        .execute();
+      return { ...game, request, seats, state };
+    });
+  }
+
+  async addInput(key: string, { number, seat, input, at }: StoredInput): Promise<void> {
+    await this.#database.transaction(async (queries) => {
+      const row = { game: key, number, seat, input: JSON.stringify(input), at, day_at: Date.now() };
+      await insertingInput(queries, row);
+    });
+  }
+
+  async end(key: string, record: string): Promise<void> {
+    await this.#database.transaction(async (queries) => {
+      await queries
+        .updateTable('play_game')
+        .set({ state: 'over', record, over_at: Date.now() })
+        .where('key', '=', key)
+        .execute();
+    });
+  }
+
+  /** The newest games in this state. */
+  async list(state: GameState, game: string | undefined, most: number): Promise<readonly StoredGame[]> {
+    return await this.#database.transaction(async (queries) => {
+      let query = queries.selectFrom('play_game').select('key').where('state', '=', state);
+      if (game !== undefined) query = query.where('game', '=', game);
+      const rows = await query.orderBy('made_at', 'desc').limit(most).execute();
+      const games: StoredGame[] = [];
+      for (const { key } of rows) games.push((await gameOf(queries, key, false))!);
+      return games;
+    });
+  }
+
+  async check(patienceMs: number): Promise<void> {
+    await this.#database.transaction(
+      async (queries) => void (await queries.selectFrom('play_game').select('key').limit(1).execute()),
+      { patienceMs },
+    );
+  }
+}
+
+async function gameOf(queries: Queries, key: string, withInputs = true): Promise<StoredGame | undefined> {
+  const row = await queries.selectFrom('play_game').selectAll().where('key', '=', key).executeTakeFirst();
+  if (!row) return undefined;
+  const seats = await queries
+    .selectFrom('play_seat')
+    .selectAll()
+    .where('game', '=', key)
+    .orderBy('seat')
+    .execute();
+  const inputs =
+    row.state === 'over' || !withInputs
+      ? []
+      : await queries
+          .selectFrom('play_input')
+          .selectAll()
+          .where('game', '=', key)
+          .orderBy('number')
+          .execute();
+  return {
+    ...{ key, request: read(request, row.request), state: row.state, madeAt: Number(row.made_at) },
+    record: row.record ?? undefined,
+    seats: seats.map(({ seat, kind, name, guest }) => ({
+      ...{ seat: Number(seat), is: kind, name, guest: guest ?? undefined },
+    })),
+    inputs: inputs.map(({ number, seat, at, ...stored }) => ({
+      ...{ number: Number(number), seat: Number(seat), at: Number(at) },
+      input: read(input, stored.input) as SeatInput,
+    })),
+  };
+}
+
+function read<Value>(shape: Parameters<typeof readShape<Value>>[0], stored: string): Value {
+  const value = readShape(shape, stored, 16);
+  if (value instanceof Misfit) throw new Error(`the store has ${value.inWords('a game')}`);
+  return value;
+}

@@ -1,0 +1,127 @@
+import type { Test } from 'tap';
+import { playableGames } from '../../../host/cli/games/playable-games.ts';
+import { parseRecord } from '../../../host/events/read-record.ts';
+import { games } from '../../../host/games/registry.ts';
+import type { Lexicon } from '../../../host/lexicon/lexicon.ts';
+import { loadLexicon } from '../../../host/lexicon/load.ts';
+import { planFromRecord } from '../../../host/match/plan.ts';
+import { type Verification, verifyRecord } from '../../../host/match/verify.ts';
+import { jsonRefusal } from '../../../host/serve/http/answers.ts';
+import { openServer } from '../../../host/serve/http/server.ts';
+import { playApi } from '../../../host/serve/play/api.ts';
+import type { GameView } from '../../../host/serve/play/contract.ts';
+import { PlayStore, type PlayTables, playMigrations } from '../../../host/serve/play/store.ts';
+import { Tables } from '../../../host/serve/play/tables.ts';
+import { opened } from '../database/database-contract.ts';
+
+let loaded: Lexicon | undefined;
+
+export function english(): Lexicon {
+  const reading = loaded ? undefined : loadLexicon('english');
+  if (reading?.ok === false) throw new Error(reading.problem);
+  loaded ??= reading!.lexicon;
+  return loaded;
+}
+
+/** The API on a port of this machine, until the test is over or it is closed. */
+export async function servedPlay(t: Test, where: string) {
+  const database = await opened<PlayTables>(where, playMigrations);
+  const failures: unknown[] = [];
+  const failed = (error: unknown) => void failures.push(error);
+  const tables = new Tables({
+    ...{ store: new PlayStore(database), games: playableGames, lexicon: english(), failed },
+  });
+  const opening = await openServer({
+    services: [['/api/v1', playApi(tables, playableGames)]],
+    ...{ port: 0, refuse: jsonRefusal, failed },
+  });
+  if (!opening.ok) throw new Error(opening.code);
+  const { server } = opening;
+  let isClosed = false;
+  const close = async () => {
+    if (isClosed) return;
+    isClosed = true;
+    await tables[Symbol.asyncDispose]();
+    await server[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
+    if (failures.length > 0) throw failures[0];
+  };
+  t.teardown(close);
+  return { url: `${server.address}api/v1/`, tables, database, close };
+}
+
+interface Heard {
+  readonly status: number;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what it is, the tests say
+  readonly json: any;
+}
+
+/** A browser: it keeps its cookie, and remembers everything that it was sent. */
+export class Guest {
+  url: string;
+  cookie: string | undefined;
+  readonly heard: string[] = [];
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async ask(method: string, path: string, body?: unknown): Promise<Heard> {
+    const response = await fetch(new URL(path, this.url), {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(this.cookie !== undefined && { cookie: this.cookie }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const [cookie] = response.headers.getSetCookie();
+    if (cookie !== undefined) [this.cookie] = cookie.split(';');
+    const text = await response.text();
+    this.heard.push(text);
+    return {
+      status: response.status,
+      text,
+      json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text.split('\n')[0]!) : undefined,
+    };
+  }
+
+  async view(key: string): Promise<GameView> {
+    return (await this.ask('GET', `games/${key}`)).json;
+  }
+
+  /** Follows the events of a game until `stop`. */
+  async follow(key: string): Promise<{ events: { name: string; data: GameView }[]; stop: () => void }> {
+    const stop = new AbortController();
+    const headers = this.cookie === undefined ? {} : { cookie: this.cookie };
+    const response = await fetch(new URL(`games/${key}/events`, this.url), { headers, signal: stop.signal });
+    const events: { name: string; data: GameView }[] = [];
+    const read = async () => {
+      let waiting = '';
+      for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
+        this.heard.push(piece);
+        const parts = (waiting + piece).split('\n\n');
+        waiting = parts.pop()!;
+        for (const part of parts) {
+          const [, name = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(part) ?? [];
+          if (name !== '') events.push({ name, data: JSON.parse(data) });
+        }
+      }
+    };
+    read().catch(() => {});
+    return { events, stop: () => stop.abort() };
+  }
+}
+
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** Whether the rules decide everything again as the record says. */
+export function verified(record: string): Verification | string {
+  const read = parseRecord(record, 'the record', games);
+  if (!read.ok) return read.problem;
+  const plan = planFromRecord(read, english());
+  return plan.ok ? verifyRecord(plan.plan, read.events, read.lines) : plan.problem;
+}
