@@ -9,7 +9,7 @@ export const priceOption = {
   kind: 'text',
   default: undefined as string | undefined,
   value: 'IN,OUT',
-  help: 'price of a language model for a million tokens of prompts and of answers; shows the money a game',
+  help: 'price of a language model for a million tokens of prompts and of answers',
 } as const;
 
 function readPrice(text: string): Price {

@@ -189,7 +189,7 @@ export const runSeedOption = {
     default: undefined as string | undefined,
     value: 'TEXT',
     relations: [{ requires: 'verify', from: 'anywhere' }],
-    help: 'with --verify: seed of the run; its hash must be the `seed-hash` of each game, and the seed of each game must follow from it',
+    help: 'with --verify: seed of the run, from which the `seed-hash` and the seed of each game must follow',
   },
 } as const satisfies OptionTable;
 

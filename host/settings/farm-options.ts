@@ -8,7 +8,7 @@ export const farmOptions = {
     min: 1,
     max: 1000,
     relations: [{ requires: 'store', is: onServer, because: 'workers play for several runs there' }],
-    help: 'with --store postgres://…: share of the workers if several runs use them; 2 gets twice as many as 1',
+    help: 'with --store postgres://…: share of the workers if several runs use them',
   },
 } as const;
 

@@ -85,7 +85,7 @@ export const sandboxOptions = {
     min: MiB,
     max: 2 ** 50,
     sets: 'memoryCap',
-    help: 'memory limit for each player with all its processes; exceeding it is an offense; `strict` requires a control group for this',
+    help: 'memory limit for each player with all its processes; `strict` requires a control group for this',
   },
   'player-cpu': {
     kind: 'duration',
@@ -94,7 +94,7 @@ export const sandboxOptions = {
     max: 7 * 86_400e9,
     none: true,
     sets: 'cpuCap',
-    help: 'processor time limit for each player with all its processes, from start to end of the game; exceeding it is an offense',
+    help: 'processor time limit for each player in a game; exceeding it is an offense',
   },
   'max-processes': {
     kind: 'count',
@@ -124,7 +124,7 @@ export const sandboxOptions = {
     min: 0,
     max: 64 * MiB,
     sets: 'stderrCap',
-    help: "amount of each player's standard error to keep for the report of an offense (0: none)",
+    help: "amount of each player's standard error to keep for the report of an offense",
   },
 } as const satisfies SettingTable;
 
@@ -150,7 +150,7 @@ export const hostingOptions = {
     min: 0,
     max: 10 * MINUTE,
     sets: 'farewellNs',
-    help: 'time for a player to read the result of its game before SIGTERM; an offender gets none',
+    help: 'time for a player to read the result of its game before SIGTERM',
   },
   grace: {
     kind: 'duration',

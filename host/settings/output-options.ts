@@ -48,14 +48,14 @@ export const outputOptions = {
     sets: 'recordBad',
     relations: notOnServer,
     empty: true,
-    help: 'folder for the records of bad games only: games with an offense, with a player that failed or left, or without a normal end',
+    help: 'folder for the records of bad games only: an offense, a player that failed or left, or no normal end',
   },
   junit: {
     kind: 'text',
     default: undefined,
     value: 'FILE',
     sets: 'junit',
-    help: 'file for a JUnit XML report for CI services, with one test case for each game or step; `-` for standard output',
+    help: 'file for a JUnit XML report, with a test case for each game or step; `-` for standard output',
   },
   tap: {
     kind: 'text',
@@ -89,7 +89,7 @@ export const outputOptions = {
         because: 'a game that is played again has another picture',
       },
     ],
-    help: 'show one game while it is played, on standard error: a picture on a terminal, otherwise one line for each move; a terminal shows a game in turns anyway, unless with --no-view',
+    help: 'show one game while it is played, on standard error: a picture on a terminal, otherwise a line for each move (default: games in turns on a terminal)',
     everyday: true,
   },
   watch: {
@@ -100,7 +100,7 @@ export const outputOptions = {
     value: 'PORT',
     alone: '8017',
     sets: 'watch',
-    help: 'live page in a browser on this machine, on port 8017 or PORT (0: any free port); its address is printed on standard error',
+    help: 'live page for a browser on this machine, on port 8017 or PORT (0: any free port)',
   },
   trace: {
     kind: 'flag',
@@ -115,7 +115,7 @@ export const outputOptions = {
     default: 'discard',
     value: 'inherit|discard|DIR',
     sets: 'stderr',
-    help: 'destination for the standard error of players; the end of it is shown after an offense or a stall',
+    help: 'destination for the standard error of players',
   },
   'keep-stderr': {
     kind: 'size',
@@ -124,7 +124,7 @@ export const outputOptions = {
     max: 4 * 2 ** 20,
     denied: '0',
     sets: 'keptStderr',
-    help: "amount of each player's standard error to keep in records, line by line with times; --no-keep-stderr keeps none",
+    help: "amount of each player's standard error to keep in records; --no-keep-stderr keeps none",
   },
   require: {
     kind: 'list',

@@ -17,7 +17,7 @@ export const seriesOptions = {
     default: undefined,
     value: 'drawn|TEXT',
     sets: 'playerSeed',
-    help: 'source of the random seeds given to players; `drawn`: a secret for this run (default: `drawn` with --sandbox strict, else the seed)',
+    help: 'source of the seeds of players; `drawn`: a secret for this run (default: `drawn` with --sandbox strict, else the seed)',
   },
   games: {
     kind: 'count',
@@ -25,7 +25,7 @@ export const seriesOptions = {
     min: 1,
     max: 1_000_000,
     sets: 'games',
-    help: 'number of games; each has its own seed, derived from --seed and the number of the game',
+    help: 'number of games; each has its own seed, derived from --seed',
     everyday: true,
   },
   jobs: {
@@ -43,7 +43,7 @@ export const seriesOptions = {
     kind: 'flag',
     default: true,
     sets: 'rotate',
-    help: 'keep seats fixed: players do not move on by one seat after each game',
+    help: 'keep seats fixed: players do not rotate after each game',
   },
   mirrored: {
     kind: 'flag',
@@ -56,7 +56,7 @@ export const seriesOptions = {
         because: 'with --mirrored each player has each seat once',
       },
     ],
-    help: 'play groups of games with the same seed, in which each player has each seat once; each seat draws tiles in its own order',
+    help: 'play groups of games with the same seed, in which each player has each seat once',
   },
   overlap: {
     kind: 'flag',
@@ -72,7 +72,7 @@ export const seriesOptions = {
     alone: '3',
     denied: '0',
     sets: 'rejudges',
-    help: 'play a game again, with the same seed and seats, up to 3 or N times, if a player ran out of time on an overloaded machine; the last game counts',
+    help: 'play a game again, up to 3 or N times, if a player ran out of time on an overloaded machine; the last game counts',
   },
   name: {
     kind: 'list',
@@ -88,7 +88,7 @@ export const seriesOptions = {
     min: 1,
     max: 64,
     sets: 'copies',
-    help: 'number of players started from each command; a number after the name tells them apart',
+    help: 'number of players started from each command',
   },
   seat: {
     kind: 'list',
@@ -110,6 +110,6 @@ export const seriesOptions = {
     default: false,
     sets: 'oneProcessor',
     relations: notOnServer,
-    help: 'run each game with turns on one processor, shared by the host and the players, which halves the time for a turn of fast players',
+    help: 'run each game in turns on one processor, shared by host and players: a turn of fast players takes half of the time',
   },
 } as const satisfies SettingTable;

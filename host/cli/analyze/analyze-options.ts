@@ -8,7 +8,7 @@ export const analyzeOptions = {
     kind: 'choice',
     choices: ['terminal', 'json', 'csv', 'html', 'gcg'] as const,
     default: 'terminal',
-    help: 'output form; `json`: one object for each game, one per line; `csv`: one row for each move; `html`: for one game, a page to step through, with the best moves beside the board; for several games, a page of statistics; `gcg`: for one game, with the best play in each `#note`',
+    help: 'output form; `json`: one object for each game, one per line; `csv`: one row for each move; `html`: for one game, a page to step through, with the best moves; for several games, statistics; `gcg`: for one game, with the best play in each `#note`',
     everyday: true,
   },
   output: {
@@ -46,7 +46,7 @@ export const analyzeOptions = {
     default: undefined as number | undefined,
     min: 0,
     max: 100_000,
-    help: 'number of worst moves to list, each with the command that shows it (default: 5 for several games, 0 for one)',
+    help: 'number of worst moves to list (default: 5 for several games, 0 for one)',
     everyday: true,
   },
   price: priceOption,

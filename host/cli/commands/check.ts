@@ -228,12 +228,12 @@ const checkOptions = {
     kind: 'text',
     default: undefined,
     value: 'COMMAND',
-    help: 'shell command that builds the bot first, in the working directory of the bot',
+    help: 'shell command that builds the bot first',
   },
   again: {
     kind: 'flag',
     default: false,
-    help: 'build and check again at each change of a file there; ends at the first fault, which stays on the screen',
+    help: 'build and check again at each change of a file there, up to the first fault',
   },
   timeout: {
     kind: 'duration',

@@ -18,7 +18,7 @@ const options = {
     kind: 'choice',
     choices: forms,
     default: 'html',
-    help: 'output form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, for other programs, if the game has this form; `cgp`: the position before each turn, one per line, if the game has this form; `json`: everything as one value, with the steps in words',
+    help: 'output form; `html`: a page to step through the game; `svg`: a drawing of one position; `gcg`: the moves, for other programs; `cgp`: the position before each turn, one per line; `json`: everything, with the steps in words',
     everyday: true,
   },
   output: {
@@ -34,13 +34,13 @@ const options = {
     min: 1,
     max: 10_000_000,
     relations: [{ requires: 'as', is: ['html', 'svg'] }],
-    help: 'step to draw, or to show first on the page (default: the last); the page shows the step numbers',
+    help: 'step to draw, or to show first on the page (default: the last)',
     everyday: true,
   },
   exact: {
     kind: 'flag',
     default: false,
-    help: 'with --as gcg: write points and word list exactly as in the record, even if other programs use another notation',
+    help: 'with --as gcg: write points and word list exactly as in the record',
   },
   ...listOptions('to judge it again'),
 } as const;

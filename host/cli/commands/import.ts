@@ -36,7 +36,7 @@ const options = {
   strict: {
     kind: 'flag',
     default: false,
-    help: 'refuse a file with contradictions, even if they change no move and no score',
+    help: 'refuse any contradiction, even if it changes no move and no score',
   },
   json: {
     kind: 'flag',

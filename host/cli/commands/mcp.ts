@@ -28,14 +28,14 @@ const options = {
     kind: 'text',
     default: '.',
     value: 'DIR',
-    help: 'folder with bots and records: tools read no other files and start no other bots',
+    help: 'folder with bots and records, to which tools are limited',
     everyday: true,
   },
   opponent: {
     kind: 'list',
     default: [],
     value: 'COMMAND',
-    help: 'command of an opponent that the assistant may choose, besides the bots of `wordhost play`; repeatable',
+    help: 'command of an opponent that the assistant may choose; repeatable',
     everyday: true,
   },
   record: {

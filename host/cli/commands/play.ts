@@ -36,7 +36,7 @@ const ofGame = {
     kind: 'text',
     default: undefined,
     value: 'SEAT',
-    help: 'player who starts a game in turns: 1 is the first person, 2 the second person or the bot (default: random)',
+    help: 'player who starts a game in turns: 1 is the first person (default: random)',
   },
 } as const satisfies OptionTable;
 
@@ -52,7 +52,7 @@ const options = {
     default: undefined as number | undefined,
     min: 1,
     max: 16,
-    help: 'number of people who share this terminal, in games with turns; with 2 or more no bot plays (default: one for each --name)',
+    help: 'number of people who share this terminal; with 2 or more no bot plays (default: one for each --name)',
   },
   name: {
     kind: 'list',

@@ -76,7 +76,7 @@ const options = {
     default: '10',
     value: 'all|bad|N',
     relations: [{ requires: 'as', is: ['html'] }],
-    help: 'with --as html: games to include in the page: `all`, `bad`, or a number N for the bad ones and the N newest',
+    help: 'with --as html: games to include in the page; N: the bad ones and the N newest',
   },
   price: priceOption,
   'without-worker': {

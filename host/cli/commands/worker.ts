@@ -38,7 +38,7 @@ const options = {
     kind: 'choice',
     choices: ['off', 'process', 'auto', 'strict'] as const,
     default: 'off',
-    help: 'lowest sandbox level for players on this machine; runs with a lower level are not played here',
+    help: 'lowest sandbox level at which this machine plays',
     everyday: true,
   },
   network: {

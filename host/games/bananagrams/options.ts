@@ -11,7 +11,7 @@ export const bananagramsOptions = {
     default: standardBunch,
     read: readBunch,
     write: bunchText,
-    help: 'file with the tiles of the bunch, one letter and count per line, such as E 18 (default: the usual 144)',
+    help: 'file with the tiles of the bunch: lines such as E 18 (default: the usual 144)',
     everyday: true,
   },
   hand: {
@@ -26,7 +26,7 @@ export const bananagramsOptions = {
     kind: 'choice',
     choices: ['return', 'remove'] as const,
     default: 'return',
-    help: 'tiles of a removed player: `return` shuffles them into the bunch, `remove` takes them out of the game',
+    help: 'tiles of a removed player: back into the bunch, or out of the game',
   },
   'last-player': lastPlayerOption,
   lenient: {
@@ -46,7 +46,7 @@ export const bananagramsOptions = {
     default: 0,
     min: 0,
     max: 10 * SECOND,
-    help: 'time to wait after a legal peel, before a coin toss decides among all legal ones (0: the first one counts)',
+    help: 'time after a legal peel in which others count as well, and a coin toss decides',
   },
   'max-message': {
     kind: 'size',
@@ -54,7 +54,7 @@ export const bananagramsOptions = {
     default: 998_011,
     min: 1024,
     max: 998_011,
-    help: 'size limit for one message: a peel that announces more is an offense, before its cells are read',
+    help: 'size limit for one message; a larger peel is an offense',
   },
   'max-output': {
     kind: 'size',

@@ -39,7 +39,7 @@ export const boggleOptions = {
     read: readBoardText,
     named: namedBoard,
     write: boardText,
-    help: 'board: its rows, such as RSPL/EIBT/ULZA/ESTI (a lowercase letter belongs to the letter before it: Qu) or "R S P QU | E I B T", or a file with one row per line (default: rolled with dice, --width by --height)',
+    help: 'board: its rows, such as RSPL/EIBT/ULZA/ESTI (Qu is one cell), or a file with one row per line (default: rolled with dice, --width by --height)',
     everyday: true,
   },
   width: {
@@ -70,7 +70,7 @@ export const boggleOptions = {
   ...writingOptions,
   'max-late': {
     ...writingOptions['max-late'],
-    help: 'size limit for all ignored output of a player: late answers, and everything after done',
+    help: 'size limit for all late answers of a player',
   },
 } as const satisfies OptionTable;
 

@@ -335,7 +335,7 @@ export const lastPlayerOption = {
   kind: 'choice',
   choices: ['win', 'continue'] as const,
   default: 'win',
-  help: 'effect of a single remaining player: `win` ends the game, `continue` lets that player finish the game',
+  help: 'a single remaining player: `win` ends the game, `continue` lets that player finish it',
 } as const;
 
 /** Includes the margin for the resolution of the system's clock. */

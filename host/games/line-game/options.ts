@@ -30,7 +30,7 @@ export const turnOptions = {
     min: SECOND / 100,
     max: DAY,
     none: true,
-    help: 'processor time limit for all processes of a player in a turn, with the same margin; exceeding it is a timeout',
+    help: 'processor time limit for a player in a turn, with the same margin; exceeding it is a timeout',
     perPlayer: 'turns',
   },
   'max-timeouts': {
@@ -39,7 +39,7 @@ export const turnOptions = {
     min: 1,
     max: 1_000_000,
     none: true,
-    help: 'number of turns in a row without an answer in time after which a player is out; `none` for no limit',
+    help: 'number of turns in a row that a player may lose by time before it is out; `none` for no limit',
   },
   margin: {
     kind: 'duration',
@@ -54,7 +54,7 @@ export const turnOptions = {
     min: MILLI,
     max: DAY,
     none: true,
-    help: 'thinking time of each player for the whole game, such as 5m, in addition to --timeout; `none` for no limit',
+    help: 'thinking time of each player for the game, such as 5m, besides --timeout; `none` for no limit',
   },
   increment: {
     kind: 'duration',
@@ -67,7 +67,7 @@ export const turnOptions = {
     kind: 'choice',
     choices: ['points', 'lose'] as const,
     default: 'points',
-    help: 'penalty for overtime, when the time bank is empty: `points` off at the end of the game, or `lose` the game',
+    help: 'penalty for overtime: `points` off at the end of the game, or `lose` the game',
   },
   'overtime-points': {
     kind: 'count',

@@ -34,14 +34,14 @@ export const scrabbleOptions = {
     named: namedTiles,
     names: builtInTileNames,
     write: tilesText,
-    help: 'tiles: english, course, simple, or a file; english:3 has three times as many (default: the tiles of the rules)',
+    help: 'tiles: english, course, simple, english:3 (three times as many), or a file (default: the tiles of the rules)',
     everyday: true,
   },
   alphabet: {
     kind: 'choice',
     choices: ['usual', 'permuted'] as const,
     default: 'usual',
-    help: '`permuted`: each game has other letters, drawn from its seed: the words and the tiles with their points change with them',
+    help: '`permuted`: each game exchanges the letters of tiles and words, by its seed',
   },
   handsize: {
     kind: 'count',
@@ -54,13 +54,13 @@ export const scrabbleOptions = {
     kind: 'text',
     default: undefined,
     value: 'TILES',
-    help: 'first tiles to draw, in order, hand by hand, as letters with ? for a blank (default: random, like all further tiles)',
+    help: 'first tiles to draw, hand by hand, as letters with ? for a blank (default: random, like all further tiles)',
   },
   position: {
     kind: 'text',
     default: undefined,
     value: 'CGP',
-    help: 'position in CGP to start the game from; seat 1, or the seat of --first, has the first rack and the next turn',
+    help: 'position in CGP to start the game from; seat 1, or --first, has the next turn',
   },
   positions: {
     kind: 'file',
@@ -69,13 +69,13 @@ export const scrabbleOptions = {
     read: readPositions,
     write: positionsText,
     eachGroup: 'position',
-    help: 'file with one CGP position per line; a group of games in which each player has each seat once starts from one position, the next group from the next',
+    help: 'file with one CGP position per line; each mirrored group of games starts from the next',
   },
   leftover: {
     kind: 'choice',
     choices: ['rules', 'twice'] as const,
     default: 'rules',
-    help: 'points for tiles left in hands at the end: `rules`: as the rules say; `twice`: the player who goes out gains them twice, and the others lose nothing',
+    help: 'points for tiles left at the end: `rules`: as the rules say; `twice`: the player who goes out gains them twice, the others lose nothing',
   },
   ...turnOptions,
   illegal: {
@@ -83,7 +83,7 @@ export const scrabbleOptions = {
     choices: ['turn', 'forfeit'] as const,
     numbered: { word: 'retry', min: 1, max: 100 },
     default: 'turn',
-    help: 'penalty for an illegal move: loss of the turn, or of the game; `retry=N` gives the same turn again up to N times, in the time that is left, before it is lost',
+    help: 'penalty for an illegal move: loss of the turn, or of the game; `retry=N` gives the same turn again up to N times, in the time that is left',
   },
   'last-player': lastPlayerOption,
   'max-turns': {

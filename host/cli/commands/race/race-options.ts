@@ -11,7 +11,7 @@ export const raceOptions = {
     default: 2000,
     min: 1,
     max: 10_000_000,
-    help: 'number of contested gates to measure; at a gate every player gets a letter and races for the next peel',
+    help: 'number of gates to measure',
     everyday: true,
   },
   players: {
@@ -32,17 +32,17 @@ export const raceOptions = {
     default: 0,
     min: 0,
     max: 10 * SECOND,
-    help: 'time to wait after a legal peel, before a coin toss decides among all legal ones, as in a game',
+    help: 'time after a legal peel in which others count as well, as in a game',
   },
   naive: {
     kind: 'flag',
     default: false,
-    help: 'turn off the measures that make the race fair: the random writing order, the poll before each gate and the batch scheduling class',
+    help: 'turn off what makes the race fair: the random writing order, the poll before each gate and batch scheduling',
   },
   pin: {
     kind: 'flag',
     default: false,
-    help: 'give each player its own processor, chosen at random for each game, so that the number of threads does not matter',
+    help: 'give each player its own processor, chosen at random for each game',
   },
   from: {
     kind: 'list',

@@ -8,12 +8,12 @@ const options = {
     kind: 'choice',
     choices: measures,
     default: 'points',
-    help: 'Scrabble: measure for comparing moves; `points`, or `equity`: points plus the value of the tiles kept, and with an empty bag the gain from going out',
+    help: 'Scrabble: measure for comparing moves; `equity`: points plus the value of the tiles kept',
     everyday: true,
   },
   leave: {
     ...leaveOption,
-    help: 'Scrabble: KLV2 file with leave values of MAGPIE or wolges; moves are compared by its equity',
+    help: 'Scrabble: KLV2 file with leave values; moves are compared by its equity',
   },
   engine: {
     kind: 'text',

@@ -30,7 +30,7 @@ const options = {
   },
   leave: {
     ...leaveOption,
-    help: 'KLV2 file with leave values of MAGPIE or wolges: list plays by equity, and the best change of tiles',
+    help: 'KLV2 file with leave values: list plays by equity, and the best change of tiles',
     everyday: true,
   },
   json: { kind: 'flag', default: false, help: 'print one JSON object' },

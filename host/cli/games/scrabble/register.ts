@@ -33,14 +33,14 @@ const registerOptions = {
     kind: 'text',
     default: '1',
     value: 'TEXT',
-    help: 'version of the bot; a new version plays the next games, and an old one cannot register again',
+    help: 'version of the bot; a new one plays the next games, and an old one cannot register again',
   },
   language: {
     kind: 'text',
     default: '',
     value: 'TEXT',
     empty: true,
-    help: 'programming language of the bot, shown on the page of the server',
+    help: 'programming language of the bot, for the page of the server',
   },
   description: {
     kind: 'text',

@@ -20,7 +20,7 @@ export const webBotOptions = {
     default: 4,
     min: 0,
     max: 1000,
-    help: 'number of Scrabble games between registered bots in parallel; 0: none on this server',
+    help: 'number of Scrabble games between registered bots in parallel',
   },
   seats: {
     kind: 'count',
