@@ -136,11 +136,14 @@ async function bundle(
   return { files: output.map(({ fileName }) => fileName), modules };
 }
 
-/** Bundles the browser scripts: the parts of all pages, and the page of each game. */
+/** Makes what browsers load: scripts and styles of the parts of all pages, and of each page of a site. */
 async function makePages(): Promise<void> {
-  const style = readFileSync(join(root, 'host/views/parts/style.css'), 'utf8');
   mkdirSync(join(dist, 'page'), { recursive: true });
-  writeFileSync(join(dist, 'page/style.css'), shortStyle(style));
+  const write = (name: string, path: string) =>
+    writeFileSync(join(dist, 'page', name), shortStyle(readFileSync(join(root, path), 'utf8')));
+  write('style.css', 'host/views/parts/style.css');
+  for (const path of globSync('host/serve/*/page/style.css', { cwd: root }))
+    write(`${path.split('/')[2]}.css`, path);
   for (const input of globSync(['host/views/parts/script/main.ts', 'host/serve/*/page/script/main.ts'], {
     cwd: root,
   })) {

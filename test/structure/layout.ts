@@ -182,6 +182,14 @@ export const layout: Readonly<Record<string, Folder>> = {
       ...['serve/names', 'serve/http', 'serve/database', 'serve/tokens'],
     ],
   },
+  'serve/home': {
+    holds: 'the pages around games: the first page, the page of each game, the puzzle of the day',
+    imports: ['games', 'views', 'serve/http'],
+  },
+  'serve/scrabble/puzzle': {
+    holds: 'positions for the puzzle of the day',
+    imports: ['core', 'lexicon', 'games/scrabble', 'bots', 'serve/recent-values', 'serve/home'],
+  },
   'tools/check': {
     holds: 'the check of a bot against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],
@@ -242,6 +250,8 @@ export const layout: Readonly<Record<string, Folder>> = {
         'serve/scrabble',
         'serve/scrabble/pipes',
         'serve/play',
+        'serve/scrabble/puzzle',
+        'serve/home',
         'tools/analyze',
         'tools/check',
         'tools/doctor',

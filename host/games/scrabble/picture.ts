@@ -10,7 +10,7 @@ import type { Position } from './judge/position.ts';
 import { type RuleSetName, ruleSets } from './rule-sets.ts';
 import { BLANK, type RackLetters, rackLetters } from './tiles/bag.ts';
 import { namedTiles, readTiles } from './tiles/tile-file.ts';
-import { builtInTileSet, type TileSet, tileCount, writtenLetter } from './tiles/tile-set.ts';
+import { builtInTileSet, isBlank, type TileSet, tileCount, writtenLetter } from './tiles/tile-set.ts';
 import { countsOf, type Placement } from './wire/messages.ts';
 
 /** The margin around tiles of an infinite board. */
@@ -137,14 +137,26 @@ function placeOf(
 /** A move such as `8H WORD`, with a dot for a tile of the board. */
 const WRITTEN = /^(?:(?<row>\d{1,2})(?<column>[A-Z])|(?<top>[A-Z])(?<first>\d{1,2})) (?<word>\S+)/u;
 
-function tilesLaid(move: string, { rows }: Layout): readonly LaidTile[] {
+/** The tiles of a written play on a board with named columns. */
+export function tilesLaid(move: string, board: Pick<Panel, 'rows'>): readonly LaidTile[] {
+  return cellsOfPlay(move, board).filter(({ letter }) => letter !== '.');
+}
+
+/** A written play with the tiles of the board instead of dots. */
+export function wholePlay(move: string, board: Pick<Panel, 'rows'>): string {
+  const tiles = board.rows.flatMap((row) => [...row]);
+  const cells = cellsOfPlay(move, board);
+  const word = cells.map(({ cell, letter }) => (letter === '.' ? tiles[cell] : letter)).join('');
+  return cells.length === 0 ? move : `${move.split(' ', 1)[0]} ${word}`;
+}
+
+/** Tiles, and dots for tiles of the board. */
+function cellsOfPlay(move: string, { rows }: Pick<Panel, 'rows'>): readonly LaidTile[] {
   const { row, column, top, first, word = '' } = WRITTEN.exec(move)?.groups ?? {};
   const width = rows[0]?.length ?? 0;
   const [x, y] = [(column ?? top ?? '').charCodeAt(0) - 'A'.charCodeAt(0), Number(row ?? first) - 1];
   const step = row === undefined ? width : 1;
-  return [...word].flatMap((letter, index) =>
-    letter === '.' ? [] : [{ cell: y * width + x + index * step, letter }],
-  );
+  return [...word].map((letter, index) => ({ cell: y * width + x + index * step, letter }));
 }
 
 type AcceptedPlay = ScrabbleEvent & { readonly type: 'play'; readonly errors?: undefined };
@@ -195,16 +207,18 @@ interface GameDrawing extends Pick<RecordedGame, 'isBlank'> {
 /** Unreadable options have no signs and no blanks. A random board has the usual squares. */
 function gameDrawing(options: RecordedGame['options']): GameDrawing {
   const { board, isDrawnBoard, tiles, isBlank } = recordedGame(options);
-  const faces = (tiles?.tiles ?? []).filter(({ id }) => !isBlank(id)).flatMap((kind) => kind.faces);
-  const points = Object.fromEntries(
-    faces.flatMap(({ letter, points }) => (points === 0 ? [] : [[letter, points]])),
-  );
   return {
     signs: signsOn(isDrawnBoard ? builtInBoard('official') : board),
     isBlank,
-    points,
+    points: tiles ? pointsByLetter(tiles) : {},
     tiles: tiles ? tileCount(tiles) : 0,
   };
+}
+
+/** Without blanks, and without letters that bring nothing. */
+export function pointsByLetter(tiles: TileSet): Readonly<Record<string, number>> {
+  const faces = tiles.tiles.filter(({ id }) => !isBlank(tiles, id)).flatMap((kind) => kind.faces);
+  return Object.fromEntries(faces.flatMap(({ letter, points }) => (points === 0 ? [] : [[letter, points]])));
 }
 
 function signsOn(board: Board | undefined): ReadonlyMap<string, Sign> {

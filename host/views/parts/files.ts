@@ -5,7 +5,7 @@ import { packageRoot } from '../../files/package-root.ts';
 const files = new Map<string, string>();
 
 /** A file of `dist/page`, which the package build makes. */
-function pageFile(name: string): string {
+export function pageFile(name: string): string {
   const text = files.get(name) ?? readFileSync(join(packageRoot() ?? '.', 'dist', 'page', name), 'utf8');
   files.set(name, text);
   return text;

@@ -86,7 +86,7 @@ function spliceBetween(before: readonly unknown[], after: readonly unknown[]): S
 }
 
 /** The panels of each step. */
-export function positionsOf(steps: readonly StepData[]): readonly (readonly Panel[])[] {
+export function positionsOf(steps: readonly Pick<StepData, 'changes'>[]): readonly (readonly Panel[])[] {
   let panels: readonly Panel[] = [];
   return steps.map(({ changes }) => {
     if (changes.length === 0) return panels;

@@ -1,14 +1,10 @@
-import { html, render, svg } from 'lit-html';
-import type { Draw } from '../board.ts';
+import { render } from 'lit-html';
 import { type GameData, positionsOf } from '../game-data.ts';
 import { gameTable, lossClass, type Moment, speeds } from '../game-parts.ts';
-
-/** Lit templates, which render only what has changed. */
-const draw = { html, svg } as unknown as Draw<ReturnType<typeof html>>;
+import { draw, flyIn } from './drawing.ts';
 
 /** The time between steps at normal speed. */
 const STEP_MS = 1000;
-const FLIGHT_MS = 180;
 
 type Action = 'first' | 'back' | 'play' | 'next' | 'last' | 'faster' | 'mistake';
 
@@ -94,7 +90,7 @@ export class GameElement extends HTMLElement {
     } catch {
       // A browser limits how often an address may change.
     }
-    if (next === at + 1) this.#flyIn();
+    if (next === at + 1) flyIn(this);
     this.#scrollToCurrent();
   }
 
@@ -106,19 +102,6 @@ export class GameElement extends HTMLElement {
   #render(): void {
     render(gameTable(draw, this.#moment!), this);
     this.querySelector<HTMLInputElement>('.slider')!.value = String(this.#moment!.at + 1);
-  }
-
-  /** The tiles of a move come from above. */
-  #flyIn(): void {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    for (const face of this.querySelectorAll('.board .fresh'))
-      face.animate(
-        [
-          { opacity: 0, translate: '0 -12px' },
-          { opacity: 1, translate: '0 0' },
-        ],
-        FLIGHT_MS,
-      );
   }
 
   #scrollToCurrent(): void {

@@ -1,0 +1,49 @@
+import type { HomeBot, HomeGame } from '../../serve/home/contract.ts';
+import demos from './demos.json' with { type: 'json' };
+import { gameWords } from './registry.ts';
+
+type Name = keyof typeof gameWords;
+
+/** What the first page says of each game, in its order there. */
+const texts: Readonly<Partial<Record<Name, Pick<HomeGame, 'summary' | 'rules'>>>> = {
+  scrabble: {
+    summary: 'Lay words across each other and score by letters and squares.',
+    rules: [
+      'Each player has seven tiles. Tiles have points; a blank stands for any letter and has none.',
+      'The first word covers the square in the middle.',
+      'Later words touch tiles on the board: each row of letters that arises must be a word.',
+      'A move scores the letters of all its new words.',
+      '2L and 3L count a letter twice and three times, 2W and 3W a word; only for tiles that were just laid.',
+      'A move of all seven tiles brings 50 more.',
+      'After a move you draw new tiles until you have seven.',
+      'Instead you may change tiles while seven are in the bag, or pass.',
+      'A word that is not in the list is refused: the move changes nothing, and says why.',
+      'The game ends when a player has used all tiles; it gains the points of the tiles that others still hold.',
+    ],
+  },
+  bananagrams: {
+    summary: 'A race: each player builds a grid of words from its own tiles.',
+    rules: [
+      'Each player begins with 21 tiles and builds a grid of its own. Tiles have no points.',
+      'Words go across and down, and are connected like in a crossword.',
+      'You may move all your tiles as often as you like.',
+      'When all your tiles are in the grid, you peel: each player draws one more tile.',
+      'A peel is judged: each row of letters must be a word, and no tile may be left.',
+      'A tile that you cannot use can be dumped: you get three for it.',
+      'When the bunch has too few tiles for a peel, the first player with a complete grid wins.',
+      'Nobody waits for a turn: the peel that arrives first counts.',
+    ],
+  },
+  boggle: { summary: 'Find words on paths of neighboring letters.', rules: [] },
+};
+
+/** `bots` by the name of the game. */
+export function homeGames(bots: Readonly<Partial<Record<Name, readonly HomeBot[]>>>): readonly HomeGame[] {
+  return (Object.keys(texts) as Name[]).map((name) => ({
+    name,
+    title: gameWords[name].title,
+    ...texts[name]!,
+    demo: demos[name] as unknown as HomeGame['demo'],
+    bots: bots[name] ?? [],
+  }));
+}

@@ -1,0 +1,56 @@
+import type { LaidTile, Panel } from '../../games/presentation.ts';
+import type { StepData } from '../../views/parts/game-data.ts';
+
+/** What the pages of the site say of a game. */
+export interface HomeGame {
+  readonly name: string;
+  /** As it is written. */
+  readonly title: string;
+  /** What it is, in one line. */
+  readonly summary: string;
+  /** At most ten lines. */
+  readonly rules: readonly string[];
+  /** A short recorded game: one board, step by step. */
+  readonly demo: readonly DemoStep[];
+  /** Bots to play against, from the weakest to the strongest. A game without bots is played on its own page. */
+  readonly bots: readonly HomeBot[];
+}
+
+export type DemoStep = Pick<StepData, 'changes'>;
+
+export interface HomeBot {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** The position of a day, the same for everybody. */
+export interface PuzzleView {
+  /** Such as `2026-11-29`. */
+  readonly day: string;
+  /** The board, with the tiles of the player to move as its rack. */
+  readonly panel: Panel;
+  /** The score and the bag, in words. */
+  readonly about: string;
+}
+
+export interface PuzzleMove {
+  readonly text: string;
+  readonly points: number;
+  /** What the tiles that stay are worth, in points. */
+  readonly leave: number;
+  readonly laid: readonly LaidTile[];
+}
+
+/** What a move brings, and what the best one brings. */
+export type PuzzleAnswer =
+  | { readonly ok: true; readonly move: PuzzleMove; readonly best: Pick<PuzzleMove, 'points' | 'leave'> }
+  | { readonly ok: false; readonly problem: string };
+
+/** What a game brings to a puzzle of the day. */
+export interface PuzzleSource {
+  /** `day` is the number of days since 1970. */
+  view(day: number): PuzzleView;
+  judge(day: number, move: string): PuzzleAnswer;
+  /** The best moves, the best first. */
+  best(day: number): readonly PuzzleMove[];
+}

@@ -1,0 +1,22 @@
+import { DemoElement } from './demo-element.ts';
+import { PuzzleElement } from './puzzle-element.ts';
+import { RunningGames } from './running-games.ts';
+import { prepareOffer } from './start-game.ts';
+
+const { former } = document.querySelector<HTMLElement>('main')!.dataset;
+// A link to a game of before, from a mail or a bookmark.
+if (former && location.hash.startsWith('#/game/')) location.replace(`${former}${location.hash}`);
+
+customElements.define('word-demo', DemoElement);
+customElements.define('word-puzzle', PuzzleElement);
+customElements.define('running-games', RunningGames);
+for (const offer of document.querySelectorAll<HTMLElement>('.offer')) prepareOffer(offer);
+
+const pause = document.querySelector<HTMLButtonElement>('[data-pause]');
+if (pause && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  pause.hidden = false;
+  pause.addEventListener('click', () => {
+    DemoElement.isPaused = !DemoElement.isPaused;
+    pause.ariaPressed = String(DemoElement.isPaused);
+  });
+}

@@ -1,0 +1,67 @@
+/** A seat as the API takes it. */
+type WantedSeat = { readonly is: 'person' | 'open' } | { readonly is: 'bot'; readonly name: string };
+
+interface CreatedGame {
+  readonly key: string;
+  readonly game: string;
+}
+
+const strengthKey = (game: string) => `wordhost.against.${game}`;
+
+/** Makes the buttons of an offer create a game and open its table. The bot is remembered. */
+export function prepareOffer(offer: HTMLElement): void {
+  const game = offer.dataset.game!;
+  const bots = offer.querySelector('select');
+  const problem = offer.querySelector('.error')!;
+  if (!bots) return;
+  const saved = stored(strengthKey(game));
+  if ([...bots.options].some(({ value }) => value === saved)) bots.value = saved!;
+  bots.addEventListener('change', () => store(strengthKey(game), bots.value));
+  const start = async (button: HTMLButtonElement, other: WantedSeat) => {
+    button.disabled = true;
+    problem.textContent = '';
+    const created = await create(game, [{ is: 'person' }, other]);
+    if (typeof created !== 'string') location.assign(`/${created.game}/games/${created.key}`);
+    else {
+      problem.textContent = created;
+      button.disabled = false;
+    }
+  };
+  const [play, friend] = ['[data-play]', '[data-friend]'].map(
+    (name) => offer.querySelector<HTMLButtonElement>(name)!,
+  );
+  play!.addEventListener('click', () => void start(play!, { is: 'bot', name: bots.value }));
+  friend!.addEventListener('click', () => void start(friend!, { is: 'open' }));
+}
+
+/** A text is the reason why there is no game. */
+async function create(game: string, seats: readonly WantedSeat[]): Promise<CreatedGame | string> {
+  try {
+    const answer = await fetch('/api/v1/games', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ game, seats }),
+    });
+    const content = (await answer.json()) as CreatedGame & { readonly problem?: string };
+    return answer.ok ? content : (content.problem ?? `the server answers ${answer.status}`);
+  } catch {
+    return 'the server does not answer: try again in a moment';
+  }
+}
+
+/** Blocked storage throws even for its name. */
+export function stored(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function store(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // The page works without it.
+  }
+}

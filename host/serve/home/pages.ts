@@ -1,0 +1,125 @@
+import { draw, type Markup, markup, trustedMarkup } from '../../views/html/markup.ts';
+import { boardPart } from '../../views/parts/board.ts';
+import { positionsOf } from '../../views/parts/game-data.ts';
+import type { DemoStep, HomeBot, HomeGame, PuzzleView } from './contract.ts';
+
+/** What a page of the site shows below its header. */
+interface SitePage {
+  readonly title: string;
+  readonly body: Markup;
+}
+
+const links = [
+  { to: '/puzzle', words: 'Puzzle', kind: '' },
+  { to: '/bots', words: 'Your bot', kind: '' },
+];
+
+/** The header is the same on each page of the site. */
+export function siteBody(path: string, games: readonly HomeGame[], { title, body }: SitePage): Markup {
+  const ofGames = games.map(({ name, title }) => ({ to: `/${name}/`, words: title, kind: 'of-game' }));
+  const entries = [...ofGames, ...links].map(
+    ({ to, words, kind }) =>
+      markup`<a class="${kind}" href="${to}" aria-current="${to === path ? 'page' : 'false'}">${words}</a>`,
+  );
+  return markup`<header class="top"><a class="home" href="/" aria-current="${path === '/' ? 'page' : 'false'}">wordhost</a><h1>${title}</h1><nav aria-label="Site">${entries}</nav></header>
+${body}`;
+}
+
+/** Three games to begin with, the puzzle, and the games that run. `former` is where old links to games lead. */
+export function homePage(games: readonly HomeGame[], puzzle: PuzzleView, former: string): SitePage {
+  return {
+    title: 'Word games with people and bots',
+    body: markup`<main class="start" data-former="${former}">
+<div class="offers">${games.map((game) => offer(game))}</div>
+<p class="pause"><button type="button" class="second" data-pause aria-pressed="false" hidden>Pause the boards</button></p>
+<div class="beside">
+${puzzleOffer(puzzle)}
+${runningGames('')}
+</div>
+</main>`,
+  };
+}
+
+/** The page of one game. */
+export function ownPage(game: HomeGame): SitePage {
+  return {
+    title: game.summary,
+    body: markup`<main class="start one">
+<div class="offers">${offer(game)}</div>
+<section class="rules"><h2>Rules</h2>
+<ol>${game.rules.map((rule) => markup`<li>${rule}</li>`)}</ol>
+<p class="soft">Programs play by the API: <a href="/api/v1/openapi.json">its description in OpenAPI</a>.</p></section>
+${runningGames(game.name)}
+</main>`,
+  };
+}
+
+function offer({ name, title, summary, demo, bots }: HomeGame): Markup {
+  const start =
+    bots.length === 0
+      ? markup`<a class="button" href="/${name}/">Play</a>`
+      : markup`<button type="button" data-play>Play</button> <label><span class="against">against</span> <select>${bots.map(botOption)}</select></label>
+<button type="button" class="second" data-friend>With a friend</button>`;
+  return markup`<section class="offer" data-game="${name}" aria-labelledby="offer-${name}">
+<word-demo>${demoBoard(demo, title)}
+<script type="application/json">${trustedMarkup(dataText(demo))}</script></word-demo>
+<div class="what"><h2 id="offer-${name}"><a href="/${name}/">${title}</a></h2>
+<p class="summary">${summary}</p>
+<p class="go">${start}</p>
+<p class="error" role="alert"></p></div>
+</section>`;
+}
+
+/** A first game is against the second weakest. */
+function botOption({ name, title }: HomeBot, index: number): Markup {
+  return index === 1
+    ? markup`<option value="${name}" selected>${title}</option>`
+    : markup`<option value="${name}">${title}</option>`;
+}
+
+/** The last position, for readers without scripts or who want no motion. */
+function demoBoard(demo: readonly DemoStep[], title: string): Markup {
+  const [panel] = positionsOf(demo).at(-1)!;
+  return boardPart(draw, { panel: { ...panel!, caption: `a game of ${title}` }, kind: 'board' });
+}
+
+/** JSON in a page: no text may end its element. */
+function dataText(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+function puzzleOffer({ day, panel, about }: PuzzleView): Markup {
+  return markup`<section class="puzzle-offer" aria-labelledby="offer-puzzle">
+<div class="preview">${boardPart(draw, { panel, kind: 'board' })}</div>
+<div class="what"><h2 id="offer-puzzle"><a href="/puzzle">The best move here?</a></h2>
+<p class="soft">The puzzle of ${day}: ${about}.</p>
+<div class="rack">${rack(panel.rack ?? '', panel.points)}</div>
+<p class="go"><a class="button" href="/puzzle">Try it</a></p></div>
+</section>`;
+}
+
+function rack(letters: string, points: Readonly<Record<string, number>> = {}): Markup {
+  const panel = { seat: undefined, caption: `tiles ${letters}`, rows: [letters], points };
+  return boardPart(draw, { panel, kind: 'rack' });
+}
+
+/** Filled by the script. */
+function runningGames(game: string): Markup {
+  return markup`<section class="running-games" aria-labelledby="running-title">
+<h2 id="running-title">Games that run now</h2>
+<running-games data-game="${game}"><p class="soft">No game is running now.</p></running-games>
+</section>`;
+}
+
+/** Without a script the position can be looked at. */
+export function puzzlePage(view: PuzzleView): SitePage {
+  const { panel, about, day } = view;
+  return {
+    title: 'The best move here?',
+    body: markup`<main class="puzzle"><word-puzzle>
+<div class="middle">${boardPart(draw, { panel, kind: 'board' })}</div>
+<div class="beside"><p class="soft">${day}: ${about}.</p>${rack(panel.rack ?? '', panel.points)}
+<noscript><p>Trying moves needs JavaScript.</p></noscript></div>
+<script type="application/json">${trustedMarkup(dataText(view))}</script></word-puzzle></main>`,
+  };
+}
