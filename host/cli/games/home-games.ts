@@ -1,12 +1,12 @@
 import type { HomeBot, HomeGame } from '../../serve/home/contract.ts';
 import demos from './demos.json' with { type: 'json' };
-import { gameWords } from './registry.ts';
 
-type Name = keyof typeof gameWords;
+type Name = keyof typeof demos;
 
 /** What the first page says of each game, in its order there. */
-const texts: Readonly<Partial<Record<Name, Pick<HomeGame, 'summary' | 'rules'>>>> = {
+const texts: Readonly<Record<Name, Pick<HomeGame, 'title' | 'summary' | 'rules'> & Partial<HomeGame>>> = {
   scrabble: {
+    title: 'Scrabble',
     summary: 'Lay words across each other and score by letters and squares.',
     rules: [
       'Each player has seven tiles. Tiles have points; a blank stands for any letter and has none.',
@@ -22,6 +22,7 @@ const texts: Readonly<Partial<Record<Name, Pick<HomeGame, 'summary' | 'rules'>>>
     ],
   },
   bananagrams: {
+    title: 'Bananagrams',
     summary: 'A race: each player builds a grid of words from its own tiles.',
     rules: [
       'Each player begins with 21 tiles and builds a grid of its own. Tiles have no points.',
@@ -34,16 +35,22 @@ const texts: Readonly<Partial<Record<Name, Pick<HomeGame, 'summary' | 'rules'>>>
       'Nobody waits for a turn: the peel that arrives first counts.',
     ],
   },
-  boggle: { summary: 'Find words on paths of neighboring letters.', rules: [] },
+  boggle: {
+    title: 'Boggle',
+    summary: 'Find words on paths of neighboring letters.',
+    rules: [],
+    hasPage: true,
+  },
 };
 
-/** `bots` by the name of the game. */
+/** The games that can be played: with bots, by the name of the game, or on their own pages. */
 export function homeGames(bots: Readonly<Partial<Record<Name, readonly HomeBot[]>>>): readonly HomeGame[] {
-  return (Object.keys(texts) as Name[]).map((name) => ({
+  const all = (Object.keys(texts) as Name[]).map((name) => ({
     name,
-    title: gameWords[name].title,
-    ...texts[name]!,
+    hasPage: false,
+    ...texts[name],
     demo: demos[name] as unknown as HomeGame['demo'],
     bots: bots[name] ?? [],
   }));
+  return all.filter(({ bots, hasPage }) => bots.length > 0 || hasPage);
 }

@@ -12,8 +12,10 @@ export interface HomeGame {
   readonly rules: readonly string[];
   /** A short recorded game: one board, step by step. */
   readonly demo: readonly DemoStep[];
-  /** Bots to play against, from the weakest to the strongest. A game without bots is played on its own page. */
+  /** Bots to play against, from the weakest to the strongest. */
   readonly bots: readonly HomeBot[];
+  /** The game has a page of its own, with its own ways to play. */
+  readonly hasPage: boolean;
 }
 
 export type DemoStep = Pick<StepData, 'changes'>;

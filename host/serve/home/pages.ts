@@ -54,11 +54,10 @@ ${runningGames(game.name)}
   };
 }
 
-function offer({ name, title, summary, demo, bots }: HomeGame): Markup {
-  const start =
-    bots.length === 0
-      ? markup`<a class="button" href="/${name}/">Play</a>`
-      : markup`<button type="button" data-play>Play</button> <label><span class="against">against</span> <select>${bots.map(botOption)}</select></label>
+function offer({ name, title, summary, demo, bots, hasPage }: HomeGame): Markup {
+  const start = hasPage
+    ? markup`<a class="button" href="/${name}/">Play</a>`
+    : markup`<button type="button" data-play>Play</button> <label><span class="against">against</span> <select>${bots.map(botOption)}</select></label>
 <button type="button" class="second" data-friend>With a friend</button>`;
   return markup`<section class="offer" data-game="${name}" aria-labelledby="offer-${name}">
 <word-demo>${demoBoard(demo, title)}

@@ -5,15 +5,18 @@ import type { BoggleService } from '../../../serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../serve/boggle/boggle-site.ts';
 import { bogglePage } from '../../../serve/boggle/page/boggle-page.ts';
 import { DatabaseFailure } from '../../../serve/database/database.ts';
-import { jsonRefusal, type Refusal, refuseBy } from '../../../serve/http/answers.ts';
+import { homeSite } from '../../../serve/home/home-site.ts';
+import { jsonRefusal, type Refusal, refuseBy, type Service } from '../../../serve/http/answers.ts';
 import { probePaths, probes, RequestMetrics } from '../../../serve/http/metrics.ts';
 import { type OpenServer, openServer } from '../../../serve/http/server.ts';
 import { playApi } from '../../../serve/play/api.ts';
 import type { PlayStore } from '../../../serve/play/store.ts';
 import { Tables } from '../../../serve/play/tables.ts';
+import { ScrabblePuzzles } from '../../../serve/scrabble/puzzle/puzzles.ts';
 import type { ScrabbleSite } from '../../../serve/scrabble/scrabble-site.ts';
 import { pageRefusal } from '../../../serve/watch/live-service.ts';
 import { printError } from '../../output.ts';
+import { homeGames } from '../home-games.ts';
 import { playableGames } from '../playable-games.ts';
 import { type ListenAddress, reportLine, whyNotListening } from './address.ts';
 
@@ -58,6 +61,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
       ['/api/v1', playApi(tables, playableGames)],
       ['/', webBots.service],
       ['/', bogglePage(['/', '/boggle/'])],
+      ['/', await home(lexicon)],
       ['/', probes({ requests, check, metrics })],
     ],
     refuse: refuseBy(pageRefusal, jsonRefusal),
@@ -79,6 +83,14 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   opened.use(webBots);
   const all = opened.move();
   return { address: server.address, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+async function home(lexicon: Lexicon): Promise<Service> {
+  const { default: positions } = await import('../../../serve/scrabble/puzzle/positions.json', {
+    with: { type: 'json' },
+  });
+  const puzzles = new ScrabblePuzzles(lexicon, positions);
+  return homeSite({ games: homeGames({}), puzzles, former: '/boggle/', now: Date.now });
 }
 
 function tellFailure(error: unknown): void {

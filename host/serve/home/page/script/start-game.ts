@@ -42,8 +42,13 @@ async function create(game: string, seats: readonly WantedSeat[]): Promise<Creat
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ game, seats }),
     });
-    const content = (await answer.json()) as CreatedGame & { readonly problem?: string };
-    return answer.ok ? content : (content.problem ?? `the server answers ${answer.status}`);
+    const content = (await answer.json()) as CreatedGame & {
+      readonly problem?: string;
+      readonly message?: string;
+    };
+    return answer.ok
+      ? content
+      : (content.problem ?? content.message ?? `the server answers ${answer.status}`);
   } catch {
     return 'the server does not answer: try again in a moment';
   }
