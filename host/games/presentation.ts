@@ -75,6 +75,8 @@ export interface Panel {
   readonly rows: readonly (string | readonly string[])[];
   /** Cells of the last move, row by row from 0. */
   readonly fresh?: readonly number[];
+  /** The cell of the first move, row by row from 0. */
+  readonly start?: number;
   readonly isEmpty?: true;
   /** A path of cells, row by row from 0. Empty if a path is possible. */
   readonly path?: readonly number[];

@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { gameWords } from '../cli/games/registry.ts';
@@ -144,10 +144,10 @@ async function makePages(): Promise<void> {
   write('style.css', 'host/views/parts/style.css');
   for (const path of globSync('host/serve/*/page/style.css', { cwd: root }))
     write(`${path.split('/')[2]}.css`, path);
-  for (const input of globSync(['host/views/parts/script/main.ts', 'host/serve/*/page/script/main.ts'], {
-    cwd: root,
-  })) {
-    const name = input.split('/')[2]!;
+  const scripts = ['host/views/parts/script/{main,live}.ts', 'host/serve/*/page/script/main.ts'];
+  for (const input of globSync(scripts, { cwd: root })) {
+    const file = basename(input, '.ts');
+    const name = file === 'main' ? input.split('/')[2]! : file;
     const build = await rolldown({
       input,
       cwd: root,
@@ -169,6 +169,7 @@ function shortStyle(style: string): string {
   return without
     .replaceAll(/ ?([{};,]|\*\/) ?/g, '$1')
     .replaceAll(/: /g, ':')
+    .replaceAll(/(?<=[ :(,-])0(?=\.\d)/g, '')
     .replaceAll(';}', '}')
     .trim();
 }

@@ -1,7 +1,7 @@
 import { visible, widthOf } from '../core/text.ts';
 import type { Panel, Sign } from '../games/presentation.ts';
 import { draw, type Markup, markup, trustedMarkup } from './html/markup.ts';
-import { boardPart, gridFrame } from './parts/board.ts';
+import { boardPart, gridFrame, tilePaints } from './parts/board.ts';
 import { pageStyle } from './parts/files.ts';
 import { whyNotDrawn } from './parts/grid-size.ts';
 import { headingOf, inColumns } from './terminal/pictures.ts';
@@ -33,7 +33,8 @@ export function pictureSvg({ panels, names, title }: PictureRequest): string {
   const size = [Math.ceil(width), Math.ceil(height)] as const;
   const drawing = markup`width="${size[0]}" height="${size[1]}" viewBox="0 0 ${size[0]} ${size[1]}" role="img">
 <title>${title.map(visible).join('. ')}</title>
-<style>${trustedMarkup(pageStyle(['drawings']))}</style>
+<style>${trustedMarkup(pageStyle(['drawings', 'files']))}</style>
+${tilePaints(draw)}
 <rect class="background" width="100%" height="100%"/>
 ${title.map((line, index) => textLine('title', MARGIN, MARGIN + (index + 0.5) * LINE, visible(line)))}
 ${placed.flatMap(({ block, x, y }) => block.draw(x, y))}
@@ -78,7 +79,7 @@ function legendOf(signs: readonly Sign[], x: number, y: number): readonly Markup
   return signs.map(({ sign, meaning, label, weight }) => {
     const from = at;
     at += (visible(meaning).length + 5) * COLUMN;
-    return markup`<g class="picture"><rect class="square w${weight}" x="${from}" y="${y + 2}" width="18" height="18" rx="2"/><text class="sign w${weight}" x="${from + 9}" y="${y + LINE / 2}">${visible(label ?? sign)}</text></g>
+    return markup`<g class="picture" transform="translate(${from} ${y + 1}) scale(.5)"><path class="square w${weight}" d="M0 20h40"/><g class="sign w${weight}"><text x="20" y="20">${visible(label ?? sign)}</text></g></g>
 ${textLine('written soft', from + 24, y + LINE / 2, visible(meaning))}`;
   });
 }

@@ -65,6 +65,7 @@ export class Chromium implements AsyncDisposable {
     const page = new Page(tab, screen);
     await page.look({});
     await tab.goto(url, { waitUntil: 'load' });
+    if (!screen.withoutScripts) await tab.waitForFunction(gamesAlive);
     return page;
   }
 
@@ -87,6 +88,9 @@ export class Chromium implements AsyncDisposable {
     return context;
   }
 }
+
+/** Games that can be seen have been unpacked by their script. */
+const gamesAlive = `[...document.querySelectorAll('word-game:not(.alive)')].every((game) => !game.checkVisibility())`;
 
 /** A color in the middle of its transition is one that nobody chose. */
 const transitionsEnded = `Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined)`;

@@ -67,12 +67,15 @@ export function scrabblePicture(seats: number): Picture<ScrabbleEvent> {
     }
     const legend = layout ? legendOf(layout, game) : [];
     const all = { seat: undefined, caption: title, rows: cells.map((row) => row.join('')), legend };
+    const width = rows[0]?.length ?? 0;
+    const [column, row] = [game.center[0] - x, game.center[1] - y];
     return {
       ...all,
+      ...(layout && column >= 0 && column < width && row >= 0 && { start: row * width + column }),
       points: game.points,
       ...(inBag !== undefined && { stock: inBag === 0 ? 'the bag is empty' : `${inBag} in the bag` }),
       ...(laid.length === 0 ? { isEmpty: true } : { fresh }),
-      ...namesOf({ x, y, width: rows[0]?.length ?? 0, height: rows.length }, layout !== undefined),
+      ...namesOf({ x, y, width, height: rows.length }, layout !== undefined),
     };
   }
 
@@ -197,6 +200,7 @@ function readable(layout: Layout | null, { signs }: GameDrawing): Layout | undef
 
 /** How a record's board and tiles are drawn. */
 interface GameDrawing extends Pick<RecordedGame, 'isBlank'> {
+  readonly center: Board['center'];
   /** Points by letter, where a letter has one value. */
   readonly points: Readonly<Record<string, number>>;
   readonly tiles: number;
@@ -207,8 +211,10 @@ interface GameDrawing extends Pick<RecordedGame, 'isBlank'> {
 /** Unreadable options have no signs and no blanks. A random board has the usual squares. */
 function gameDrawing(options: RecordedGame['options']): GameDrawing {
   const { board, isDrawnBoard, tiles, isBlank } = recordedGame(options);
+  const usual = isDrawnBoard ? builtInBoard('official') : board;
   return {
-    signs: signsOn(isDrawnBoard ? builtInBoard('official') : board),
+    center: usual?.center ?? [0, 0],
+    signs: signsOn(usual),
     isBlank,
     points: tiles ? pointsByLetter(tiles) : {},
     tiles: tiles ? tileCount(tiles) : 0,

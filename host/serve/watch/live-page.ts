@@ -7,7 +7,7 @@ import type { InWords, Panel } from '../../games/presentation.ts';
 import { draw, type Markup, markup, scrollBox, trustedMarkup } from '../../views/html/markup.ts';
 import type { PageRequest } from '../../views/html/page.ts';
 import { gamePage, type JudgeReport, replayBody } from '../../views/html/replay-page.ts';
-import { partsScript } from '../../views/parts/files.ts';
+import { liveScript } from '../../views/parts/files.ts';
 import { runningTable } from '../../views/parts/game-parts.ts';
 import { duration, endingSentence, outcomeWords, shortPlayerNames } from '../../views/words.ts';
 import { EventFeed, type ServerEvent } from '../http/event-feed.ts';
@@ -99,7 +99,7 @@ ${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</di
 <div id="figures">${within('figures')}</div>
 <h2>Finished games</h2>
 <div id="finished">${within('finished')}</div>`;
-    return { kind: 'Live', title, body, script: partsScript(), asksServer: true };
+    return { kind: 'Live', title, body, script: liveScript(), asksServer: true };
   }
 
   /** A finished game to step through. */

@@ -72,10 +72,8 @@ export function scrollBoxText(name: string, text: string): Markup {
 
 /** The first cell is the header of its row. */
 export function dataTable(name: string, { headings, rows }: Table): Markup {
-  const kinds = numericColumns(headings, rows).map((isNumeric) => (isNumeric ? 'number' : 'words'));
-  const head = headings.map(
-    (heading, column) => markup`<th scope="col" class="${kinds[column]!}">${heading}</th>`,
-  );
+  const kinds = numericColumns(headings, rows).map((isNumeric) => (isNumeric ? [NUMBER] : []));
+  const head = headings.map((heading, column) => markup`<th scope="col"${kinds[column]!}>${heading}</th>`);
   return scrollBox(
     name,
     markup`<table>
@@ -85,7 +83,11 @@ export function dataTable(name: string, { headings, rows }: Table): Markup {
   );
 }
 
-function rowOf([first = '', ...cells]: readonly string[], [kind = '', ...kinds]: readonly string[]): Markup {
-  const others = cells.map((cell, column) => markup`<td class="${kinds[column] ?? ''}">${cell}</td>`);
-  return markup`<tr><th scope="row" class="${kind}">${first}</th>${others}</tr>`;
+const NUMBER = markup` class="number"`;
+
+type Kind = readonly Markup[];
+
+function rowOf([first = '', ...cells]: readonly string[], [kind = [], ...kinds]: readonly Kind[]): Markup {
+  const others = cells.map((cell, column) => markup`<td${kinds[column] ?? []}>${cell}</td>`);
+  return markup`<tr><th scope="row"${kind}>${first}</th>${others}</tr>`;
 }

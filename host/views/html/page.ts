@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { tilePaints } from '../parts/board.ts';
 import { pageStyle } from '../parts/files.ts';
-import { type Markup, markup, trustedMarkup } from './markup.ts';
+import { draw, type Markup, markup, trustedMarkup } from './markup.ts';
 
 export interface PageRequest {
   /** A heading of all such pages, which recognizes a file before it is overwritten. */
@@ -39,6 +40,7 @@ ${heading === undefined ? [] : [markup`<header class="top"><b>wordhost</b><h1>${
 <main>
 ${body}
 </main>
+${tilePaints(draw)}
 ${script === undefined ? [] : [trustedMarkup(`<script>${script}</script>`)]}
 </body>
 </html>

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { counted, cut, visible, visibleJson } from '../../core/text.ts';
 import { version } from '../../core/version.ts';
 import type { GameRecord } from '../../events/read-record.ts';
@@ -6,14 +7,8 @@ import type { Panel } from '../../games/presentation.ts';
 import { besideSteps, writtenIn } from '../beside-moves.ts';
 import { fittingPanels } from '../parts/camera.ts';
 import { partsScript } from '../parts/files.ts';
-import {
-  changesBetween,
-  type GameData,
-  type PlayerData,
-  positionsOf,
-  type StepData,
-} from '../parts/game-data.ts';
-import { gameTable } from '../parts/game-parts.ts';
+import { changesBetween, type GameData, type PlayerData, type StepData } from '../parts/game-data.ts';
+import { firstMoment, gameTable } from '../parts/game-parts.ts';
 import { whyNotDrawn } from '../parts/grid-size.ts';
 import type { Table } from '../reports/summary.ts';
 import { countSteps, type Step, stepsOf } from '../steps.ts';
@@ -102,22 +97,39 @@ ${replayFacts(record, steps)}</div>`;
 
 /** The last position and all moves for readers without scripts, and the data for the script. */
 function gameElement(data: GameData): Markup {
-  const positions = positionsOf(data.steps);
-  const moment = { data, at: data.start, positions, isPlaying: false, speed: 1, ghost: undefined };
-  return markup`<word-game>${gameTable(draw, moment)}
-${dataScript(data)}</word-game>`;
+  return markup`<word-game>${gameTable(draw, firstMoment(data))}
+${dataScript([data])}</word-game>`;
 }
 
-/** A game that is only drawn by the script, for a page with several games. */
-export function gameOnDemand(record: GameRecord, prefix: string): Markup {
-  const data = gameData(record, { prefix });
-  return markup`<word-game>${dataScript(data)}</word-game>`;
+interface GameOnDemand {
+  readonly record: GameRecord;
+  readonly prefix: string;
 }
 
-/** JSON in a page: no name may end the element. */
-function dataScript(data: GameData): Markup {
-  const json = visibleJson(data).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
-  return markup`<script type="application/json">${trustedMarkup(json)}</script>`;
+/** Similar games take less space together. */
+const PACKED = 8;
+
+/** Games that only the script draws, for a page with several. `packs` has their data. */
+export function gamesOnDemand(games: readonly GameOnDemand[]): {
+  readonly elements: readonly Markup[];
+  readonly packs: readonly Markup[];
+} {
+  const packs = Array.from({ length: Math.ceil(games.length / PACKED) }, (_, pack) => {
+    const some = games.slice(pack * PACKED, (pack + 1) * PACKED);
+    const data = some.map(({ record, prefix }) => gameData(record, { prefix }));
+    return dataScript(data, markup` id="pack-${pack}"`);
+  });
+  const elements = games.map(
+    (_, index) =>
+      markup`<word-game data-pack="pack-${Math.floor(index / PACKED)}" data-at="${index % PACKED}"></word-game>`,
+  );
+  return { elements, packs };
+}
+
+/** Deflated: a page carries all steps of its games. */
+function dataScript(games: readonly GameData[], id: Markup = markup``): Markup {
+  const packed = deflateRawSync(visibleJson(games), { level: 9 }).toString('base64');
+  return markup`<script type="application/octet-stream"${id}>${trustedMarkup(packed)}</script>`;
 }
 
 interface DataRequest {

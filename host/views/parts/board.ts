@@ -11,10 +11,6 @@ export interface Draw<T> {
 }
 
 export const CELL = 40;
-/** Between squares. */
-const INSET = 1;
-/** A tile is drawn with thick round lines, which make its corners. */
-const ROUND = 5;
 /** Space for the names of columns and rows. */
 const NAMES = 20;
 const LETTER = 9;
@@ -55,27 +51,30 @@ export interface BoardRequest {
   readonly kind: string;
 }
 
-/** Draws a grid, with its tiles as rounded squares, points at their corners, and premium squares in words. */
+/** Draws a grid, with points at the corners of its tiles, and premium squares in words. */
 export function boardPart<T>({ svg }: Draw<T>, { panel, ghosts = [], x = 0, y = 0, kind }: BoardRequest): T {
   const frame = gridFrame(panel);
   const grid = { ...panel, rows: rowsOf(panel) };
   const cells = cellsOf(grid);
   const of = (wanted: CellKind) => cells.filter((cell) => cell.kind === wanted);
   const [squares, tiles] = [of('square'), of('tile')];
+  // Grids without free squares have no ground below their tiles.
+  const ground = tiles.length === cells.length ? [] : cells;
   const laid = ghosts.map((ghost) => ghostCell(ghost, frame));
   const label = `${panel.caption}${tiles.length === 0 ? '' : `. ${gridInWords(grid, cells)}`}`;
-  const { width, height } = frame;
-  return svg`<svg class="picture ${kind}" x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
-${namesOf(svg, panel, frame)}
-<path class="free" d="${outline(of('free'), frame, INSET)}"/>
+  const { width, height, left, top } = frame;
+  return svg`<svg class="picture ${kind}" x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${-left - 1} ${-top - 1} ${width} ${height}" role="img" aria-label="${label}">
+${namesOf(svg, panel)}${runsPart(svg, 'free', ground)}
 ${weights.flatMap((weight) => {
   const some = squares.filter((cell) => cell.weight === weight);
-  return some.length === 0
-    ? []
-    : svg`<path class="square w${weight}" d="${outline(some, frame, INSET)}"/>${lettersOf(svg, `sign w${weight}`, some, frame)}`;
+  const [star, signs] = [some.filter(isStar), some.filter((cell) => !isStar(cell))];
+  return [
+    ...runsPart(svg, `square w${weight}`, some),
+    ...lettersOf(svg, `sign w${weight}`, signs),
+    ...lettersOf(svg, `sign star w${weight}`, star),
+  ];
 })}
-${tileLayer(svg, 'tile', tiles, frame, panel)}
-${tileLayer(svg, 'tile ghost', laid, frame, panel)}
+${tileLayer(svg, 'tile', tiles, frame, panel)}${laid.length === 0 ? [] : [tileLayer(svg, 'ghost', laid, frame, panel)]}
 </svg>`;
 }
 
@@ -87,21 +86,28 @@ function tileLayer<T>(svg: Tag<T>, kind: string, tiles: readonly Cell[], frame: 
     const value = points[tile.text];
     return value === undefined ? [] : [{ ...tile, text: String(value) }];
   });
-  const face = (name: string, some: readonly Cell[]) => {
-    const d = outline(some, frame, INSET + ROUND);
-    return some.length === 0
-      ? []
-      : [svg`<path class="rim${name}" d="${d}"/><path class="face${name}" d="${d}"/>`];
-  };
   const usual = tiles.filter(({ isFresh }) => !isFresh);
   const [blank, plain] = [tiles.filter(isOther), tiles.filter((cell) => !isOther(cell))];
-  return svg`<g class="${kind}">${face('', usual)}${face(' fresh', fresh)}${kind === 'tile' ? pathOf(svg, path, frame) : []}${lettersOf(svg, 'letter', plain, frame)}${lettersOf(svg, 'letter other', blank, frame)}${lettersOf(svg, 'worth', worth, frame, WORTH)}</g>`;
+  const ring = fresh.map(({ column, row }) => `M${column * CELL + 6} ${row * CELL + 6}h28v28h-28z`).join('');
+  return svg`<g class="${kind}">${runsPart(svg, 'face', usual)}${ring === '' ? [] : [svg`<path class="ring fresh" d="${ring}"/>`]}${runsPart(svg, 'face fresh', fresh)}${kind === 'tile' ? pathOf(svg, path, frame) : []}${lettersOf(svg, 'letter', plain)}${lettersOf(svg, 'letter other', blank)}${lettersOf(svg, 'worth', worth, WORTH)}</g>`;
+}
+
+/** The paints of tiles, to which the stylesheet refers. A page has them once. */
+export function tilePaints<T>({ svg }: Draw<T>): T {
+  const paints = ['tile', 'fresh', 'ghost'].map(
+    (kind) =>
+      svg`<linearGradient id="${kind}-shine" class="${kind}-paint" x2="0" y2="1"><stop class="from"/><stop class="to" offset="1"/></linearGradient><pattern id="${kind}-face" class="${kind}-paint" width="${CELL}" height="${CELL}" patternUnits="userSpaceOnUse"><rect class="shade" x="1" y="2" width="38" height="37.4" rx="5"/><rect class="edge" x="1.5" y="1.5" width="37" height="37" rx="4.8" fill="url(#${kind}-shine)"/></pattern>`,
+  );
+  return svg`<svg class="paints" width="0" height="0" aria-hidden="true"><defs>${paints}</defs></svg>`;
 }
 
 /** Points are at the bottom right. */
 const WORTH = [0.42, 0.3] as const;
 
 const weights = [0, 1, 2, 3, 4] as const;
+
+const isStar = ({ text }: Cell) => text === STAR;
+const STAR = '★';
 
 /** Small letters are on tiles that can be several. */
 const isOther = ({ text }: Cell) => text.length === 1 && text !== text.toUpperCase();
@@ -111,69 +117,60 @@ function ghostCell({ cell, letter }: LaidTile, { columns }: GridSize): Cell {
   return { ...place, text: letter, kind: 'tile', weight: 0, isFresh: false };
 }
 
-/** Draws cells of a kind as one path of few characters, because a page has many. */
-function outline(cells: readonly Cell[], { left, top }: Frame, inset: number): string {
-  const side = CELL - 2 * inset;
-  let path = '';
-  let [fromX, fromY] = [0, 0];
-  for (const { column, row } of cells) {
-    const [x, y] = [left + column * CELL + inset + 1, top + row * CELL + inset + 1];
-    path += `m${x - fromX} ${y - fromY}h${side}v${side}h-${side}z`;
-    [fromX, fromY] = [x, y];
-  }
-  return path;
+/** Draws cells beside each other as one thick line, whose dashes or paint are the cells: a page has many. */
+function runsPart<T>(svg: Tag<T>, kind: string, cells: readonly Cell[]): readonly T[] {
+  const lines = [...Map.groupBy(cells, ({ row }) => row).values()].flatMap(runsIn).map((run) => {
+    const { column, row } = run[0]!;
+    return `M${column * CELL} ${middle(row)}h${run.length * CELL}`;
+  });
+  return lines.length === 0 ? [] : [svg`<path class="${kind}" d="${lines.join('')}"/>`];
 }
 
 /** One text per row, with the position of each letter. Longer texts are placed alone. */
 function lettersOf<T>(
   svg: Tag<T>,
   kind: string,
-  cells: readonly Cell[],
-  frame: Frame,
+  cells: readonly Pick<Cell, 'column' | 'row' | 'text'>[],
   [right, below]: readonly [number, number] = [0, 0],
 ): readonly T[] {
-  const textAt = (of: string, some: readonly Cell[]) => {
-    const places = some.map(({ column }) => middle(column + right, frame.left)).join(' ');
-    const text = some.map((cell) => cell.text).join('');
-    return svg`<text class="${of}" y="${middle(some[0]!.row + below, frame.top)}" x="${places}">${text}</text>`;
-  };
   const single = cells.filter(({ text }) => text.length === 1);
-  const longer = cells.filter(({ text }) => text.length > 1);
-  const rows = [...Map.groupBy(single, ({ row }) => row).values()];
-  return [...rows.map((row) => textAt(kind, row)), ...longer.map((cell) => textAt(`${kind} long`, [cell]))];
+  const rows = [...Map.groupBy(single, ({ row }) => row).values()].map((row) => {
+    const places = row.map(({ column }) => middle(column + right)).join(' ');
+    return svg`<text y="${middle(row[0]!.row + below)}" x="${places}">${row.map(({ text }) => text).join('')}</text>`;
+  });
+  const longer = cells
+    .filter(({ text }) => text.length > 1)
+    .map(
+      ({ column, row, text }) =>
+        svg`<text y="${middle(row + below)}" x="${middle(column + right)}">${text}</text>`,
+    );
+  const group = (of: string, texts: readonly T[]) =>
+    texts.length === 0 ? [] : [svg`<g class="${of}">${texts}</g>`];
+  return [...group(kind, rows), ...group(`${kind} long`, longer)];
 }
 
-function middle(index: number, from: number): number {
-  return from + (index + 0.5) * CELL + 1;
-}
+const middle = (index: number) => (index + 0.5) * CELL;
 
 /** Connects cells, with a ring around the first. A record from outside may have any numbers. */
-function pathOf<T>(svg: Tag<T>, path: readonly number[], { columns, rows, left, top }: Frame): readonly T[] {
+function pathOf<T>(svg: Tag<T>, path: readonly number[], { columns, rows }: Frame): readonly T[] {
   const cells = path.filter((cell) => Number.isInteger(cell) && cell >= 0 && cell < columns * rows);
   if (cells.length === 0) return [];
-  const points = cells.map((cell): readonly [number, number] => [
-    middle(cell % columns, left),
-    middle(Math.floor(cell / columns), top),
-  ]);
+  const points = cells.map((cell) => [middle(cell % columns), middle(Math.floor(cell / columns))] as const);
   const [x, y] = points[0]!;
   return [
     svg`<polyline class="way" points="${points.map((point) => point.join(',')).join(' ')}"/>`,
-    svg`<circle class="start" cx="${x}" cy="${y}" r="${CELL / 2 - 2 * INSET}"/>`,
+    svg`<circle class="start" cx="${x}" cy="${y}" r="${CELL / 2 - 2}"/>`,
   ];
 }
 
-function namesOf<T>(svg: Tag<T>, { columnNames = [], rowNames = [] }: Panel, frame: Frame): readonly T[] {
-  const named = (kind: string, x: number, y: number, name: string) =>
-    svg`<text class="name ${kind}" x="${x}" y="${y}">${name}</text>`;
-  return [
-    ...columnNames.flatMap((name, index) =>
-      name === '' ? [] : [named('above', middle(index, frame.left), NAMES / 2, name)],
-    ),
-    ...rowNames.map((name, index) =>
-      named('beside', frame.left - LETTER / 2, middle(index, frame.top), name),
-    ),
-  ];
+/** Columns above, rows at the left. */
+function namesOf<T>(svg: Tag<T>, { columnNames = [], rowNames = [] }: Panel): readonly T[] {
+  const above = columnNames.map((text, column) => ({ column, row: ABOVE, text }));
+  const beside = rowNames.map((text, row) => ({ column: BESIDE, row, text }));
+  return [...lettersOf(svg, 'name', above), ...lettersOf(svg, 'name beside', beside)];
 }
+
+const [ABOVE, BESIDE] = [-NAMES / 2 / CELL - 0.5, -LETTER / 2 / CELL - 0.5];
 
 /** `square` has a multiplier. `tile` is occupied. */
 type CellKind = 'free' | 'square' | 'tile';
@@ -191,18 +188,20 @@ interface Cell {
 const LONGEST = 4;
 
 /** Lists cells row by row, without empty places. */
-function cellsOf({ rows, legend = [], fresh = [] }: Panel): readonly Cell[] {
+function cellsOf({ rows, legend = [], fresh = [], start }: Panel): readonly Cell[] {
   const signs = new Map(legend.map((sign) => [sign.sign, sign]));
   const filled = new Set(fresh);
   const cells: Cell[] = [];
   let number = 0;
   for (const [row, texts] of rows.entries())
     for (const [column, text] of [...texts].entries()) {
+      const isStart = number === start;
       const isFresh = filled.has(number++);
       if (text === ' ' || text === '#') continue;
       const sign = signs.get(text);
       const kind = text === '.' ? 'free' : sign === undefined ? 'tile' : 'square';
-      const shown = [...(sign?.label ?? text)].slice(0, LONGEST).join('');
+      const label = isStart && kind === 'square' ? STAR : (sign?.label ?? text);
+      const shown = [...label].slice(0, LONGEST).join('');
       cells.push({ column, row, text: shown, kind, weight: sign?.weight ?? 0, isFresh });
     }
   return cells;

@@ -11,17 +11,23 @@ export function pageFile(name: string): string {
   return text;
 }
 
-/** The script of all pages, from `script/`. */
+/** The script of pages with games, from `script/`. */
 export function partsScript(): string {
   return pageFile('parts.js');
 }
 
+/** The script of a live page. */
+export function liveScript(): string {
+  return pageFile('live.js');
+}
+
 /** Sections of the stylesheet. A page carries only those that it needs. */
-export const styleSections = ['drawings', 'pages', 'games', 'reports'] as const;
-type StyleSection = (typeof styleSections)[number];
+type StyleSection = 'drawings' | 'files' | 'pages' | 'games' | 'reports';
 
 /** The stylesheet of all pages, from `style.css`. */
-export function pageStyle(wanted: readonly StyleSection[] = styleSections): string {
+export function pageStyle(
+  wanted: readonly StyleSection[] = ['drawings', 'pages', 'games', 'reports'],
+): string {
   const sections = pageFile('style.css').split(/\/\*@(\w+)\*\//);
   return wanted.map((name) => sections[sections.indexOf(name) + 1]).join('');
 }

@@ -1,6 +1,6 @@
 import type { MoveLine, Panel } from '../../games/presentation.ts';
 import { boardPart, type Draw, gridFrame } from './board.ts';
-import type { GameData, PlayerData, StepData } from './game-data.ts';
+import { type GameData, type PlayerData, positionsOf, type StepData } from './game-data.ts';
 import { whyNotDrawn } from './grid-size.ts';
 
 /** What a page shows of a game at one moment. */
@@ -13,6 +13,8 @@ export interface Moment {
   readonly speed: number;
   /** The possible move that lies on the board. */
   readonly ghost: number | undefined;
+  /** Without a script there are no controls, and no links to steps. */
+  readonly isAlive: boolean;
 }
 
 export const speeds: readonly number[] = [0.5, 1, 2, 4, 8];
@@ -24,11 +26,16 @@ export function gameTable<T>(draw: Draw<T>, moment: Moment): T {
   return draw.html`<div class="table${areApart(positions) ? ' apart' : ''}">
 ${playersPart(draw, moment)}
 <div class="middle">${gridsPart(draw, moment)}
-${controls(draw, moment)}</div>
+${moment.isAlive ? controls(draw, moment) : []}</div>
 ${nowPart(draw, moment, step)}
 ${scoreLine(draw, moment)}
-<div class="side"><ol class="moves">${data.steps.flatMap((each, index) => moveRows(draw, data, each, index === at))}</ol></div>
+<div class="side"><ol class="moves">${data.steps.flatMap((each, index) => moveRows(draw, moment, each, index === at))}</ol></div>
 </div>`;
+}
+
+/** A game at its first step to show, without a script. */
+export function firstMoment(data: GameData, positions = positionsOf(data.steps)): Moment {
+  return { data, at: data.start, positions, isPlaying: false, speed: 1, ghost: undefined, isAlive: false };
 }
 
 /** A game that runs: players and boards, without controls. */
@@ -41,7 +48,7 @@ export function runningTable<T>(
   const step = { number: 1, words: '', time: '', changes: [], ...(seat !== undefined && { seat }) };
   const players = names.map((name) => ({ name }));
   const data: GameData = { players, start: 0, steps: [step], end: '', prefix: '' };
-  const moment = { data, at: 0, positions: [panels], isPlaying: false, speed: 1, ghost: undefined };
+  const moment = firstMoment(data, [panels]);
   return draw.html`<div class="table running${areApart([panels]) ? ' apart' : ''}">${playersPart(draw, moment)}<div class="middle">${gridsPart(draw, moment)}</div></div>`;
 }
 
@@ -113,14 +120,15 @@ function gridPart<T>(draw: Draw<T>, { data, at, positions, ghost }: Moment, pane
       : [];
   const unusual = legend.filter(({ label }) => label === undefined);
   const waiting = loose === '' ? [] : [rackPart(draw, { ...panel, points: {} }, loose)];
-  return html`<figure class="grid ${seat === undefined ? 'shared' : `seat-${seat}`}">
+  // The newest tiles have the color of their player.
+  const of = seat ?? data.steps.slice(0, at + 1).findLast((each) => each.lines)?.seat;
+  return html`<figure class="grid${of === undefined ? '' : ` seat-${of}`}">
 ${drawing}<figcaption>${why ?? (seat === undefined ? '' : caption)} ${unusual.map(({ sign, meaning }) => html`<span>${sign} ${meaning}</span>`)}</figcaption>
 ${waiting}</figure>`;
 }
 
 const CUT = 'The position after this step is not drawn: the page would be too large.';
 
-/** Buttons work with a script. Without it they are hidden. */
 function controls<T>({ html }: Draw<T>, { data, at, isPlaying, speed }: Moment): T {
   const last = data.steps.length - 1;
   const button = (go: string, name: string, sign: string, isOff: boolean) =>
@@ -194,19 +202,23 @@ function scoreLine<T>({ html, svg }: Draw<T>, { data, at }: Moment): T {
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-function moveRows<T>({ html }: Draw<T>, data: GameData, step: StepData, isCurrent: boolean): readonly T[] {
-  const address = `${data.prefix}step=${step.number}`;
-  const current = isCurrent ? 'step' : 'false';
+function moveRows<T>(draw: Draw<T>, moment: Moment, step: StepData, isCurrent: boolean): readonly T[] {
+  const { html } = draw;
+  const { data, isAlive } = moment;
   const lines = step.lines ?? [];
-  const nameOf = (seat: number | undefined) =>
-    seat === undefined ? '' : `${data.players[seat - 1]?.name ?? seat} `;
-  const row = (seat: number | undefined, kind: string, content: T) =>
-    html`<li class="${kind} seat-${seat ?? 0} ${lossClass(data, step)}"><a href="#${address}" aria-current="${current}" title="${step.time}"><span class="unseen">${nameOf(seat)}</span>${content}</a></li>`;
-  const rows = lines.map((line) => row(line.seat, 'move', moveColumns(html, line)));
+  const row = (seat: number | undefined, kind: string, content: T) => {
+    const name =
+      seat === undefined ? [] : html`<span class="unseen">${data.players[seat - 1]?.name ?? seat} </span>`;
+    const kinds = `${kind}seat-${seat ?? 0} ${lossClass(data, step)}`;
+    return isAlive
+      ? html`<li class="${kinds}"><a class="row" href="#${data.prefix}step=${step.number}" aria-current="${isCurrent ? 'step' : 'false'}" title="${step.time}">${name}${content}</a></li>`
+      : html`<li class="row ${kinds}">${name}${content}</li>`;
+  };
+  const rows = lines.map((line) => row(line.seat, '', moveColumns(html, line)));
   // The end has a sentence beside its lines.
   return lines.length > 0 && step.seat !== undefined
     ? rows
-    : [...rows, row(step.seat, 'told', html`<span class="what">${step.words}</span>`)];
+    : [...rows, row(step.seat, 'told ', html`<span class="what">${step.words}</span>`)];
 }
 
 function moveColumns<T>(html: Draw<T>['html'], { at = '', word, note, points, total }: MoveLine): T {

@@ -2,7 +2,7 @@ import { grouped, visible } from '../../core/text.ts';
 import type { StandingsRow, TournamentReport } from '../../tournament/report.ts';
 import { command, factList, type Markup, markup, scrollBox, scrollBoxText } from '../html/markup.ts';
 import { histogram, intervalPlot, LONGEST_LABEL, ticksBetween } from '../html/plots.ts';
-import { gameOnDemand } from '../html/replay-page.ts';
+import { gamesOnDemand } from '../html/replay-page.ts';
 import { modelFacts } from '../model-figures.ts';
 import { duration, endingSentence } from '../words.ts';
 import {
@@ -330,16 +330,21 @@ export function gamesPart(facts: PageFacts): Markup {
       ? []
       : [markup`<p class="soft">For any other game, use ${command(replay)} with its number.</p>`];
   const links = numbers.map((number) => markup`<a href="#${anchors.game(number)}">${number}</a>`);
+  const { elements, packs } = gamesOnDemand(
+    [...shown].map(([number, record]) => ({ record, prefix: `${anchors.game(number)}-` })),
+  );
   return markup`<section id="games">
 <h2>Games</h2>
+${numbers.length === 0 ? [] : [markup`<noscript><p>The steps of games need JavaScript.</p></noscript>`]}
 <p>${grouped(numbers.length)} of ${grouped(games.length)} games are included on this page${numbers.length === 0 ? '.' : ':'}</p>
 <p class="numbers">${links}</p>
 ${more}
 </section>
-${numbers.map((number) => gamePart(facts, number))}`;
+${numbers.map((number, index) => gamePart(facts, number, elements[index]!))}
+${packs}`;
 }
 
-function gamePart(facts: PageFacts, number: number): Markup {
+function gamePart(facts: PageFacts, number: number, element: Markup): Markup {
   const { shown, words } = facts.tournament;
   const record = shown.get(number)!;
   const { header, result } = record;
@@ -356,8 +361,7 @@ function gamePart(facts: PageFacts, number: number): Markup {
 <p class="numbers">${players}</p>
 <p><strong>${ending}</strong></p>
 <p class="soft">seed ${header.seed}, id ${header.id}</p>
-<noscript><p>The steps of this game need JavaScript.</p></noscript>
-${gameOnDemand(record, `${id}-`)}
+${element}
 </section>`;
 }
 

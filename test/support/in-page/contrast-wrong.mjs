@@ -22,18 +22,21 @@
     text.scrollIntoView({ block: 'center', inline: 'center' });
     const { x, y, width, height } = text.getExtentOfChar(0);
     const middle = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(text.getScreenCTM());
-    const shapes = document
+    const alpha = ([red, green, blue, own], more) => [red, green, blue, own * more];
+    /* Squares and tiles are thick lines; a paint has its darkest colour beside it. */
+    const paintOf = (shape) => {
+      const { fill, fillOpacity, stroke, strokeOpacity } = getComputedStyle(shape);
+      const inside = middle.matrixTransform(shape.getScreenCTM().inverse());
+      const [paint, opacity] =
+        stroke !== 'none' && shape.isPointInStroke(inside) ? [stroke, strokeOpacity] : [fill, fillOpacity];
+      return alpha(colourOf(paint.replace(/^url\(.*?\) /, '')), Number(opacity));
+    };
+    return document
       .elementsFromPoint(middle.x, middle.y)
       .filter((each) => each instanceof SVGGeometryElement)
-      .map((each) => [getComputedStyle(each), each])
-      .filter(([style]) => style.fill !== 'none');
-    const alpha = ([red, green, blue, own], more) => [red, green, blue, own * more];
-    return shapes
+      .map(paintOf)
       .reverse()
-      .reduce(
-        (below, [style]) => over(alpha(colourOf(style.fill), Number(style.fillOpacity)), below),
-        behind(text.closest('svg')),
-      );
+      .reduce((below, paint) => over(paint, below), behind(text.closest('svg')));
   };
   const light = (colour) => {
     const [red, green, blue] = colour.slice(0, 3).map((part) => {

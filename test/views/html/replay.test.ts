@@ -1,9 +1,15 @@
+import { inflateRawSync } from 'node:zlib';
 import t from 'tap';
 import { type GameRecord, parseRecord } from '../../../host/events/read-record.ts';
 import type { Games } from '../../../host/games/game.ts';
 import type { Panel } from '../../../host/games/presentation.ts';
 import { games } from '../../../host/games/registry.ts';
-import { gameData, gameOnDemand, replayBeginning, replayPage } from '../../../host/views/html/replay-page.ts';
+import {
+  gameData,
+  gamesOnDemand,
+  replayBeginning,
+  replayPage,
+} from '../../../host/views/html/replay-page.ts';
 import { fittingPanels } from '../../../host/views/parts/camera.ts';
 import { partsScript } from '../../../host/views/parts/files.ts';
 import { changesBetween, type GameData, positionsOf } from '../../../host/views/parts/game-data.ts';
@@ -21,12 +27,14 @@ function read(text: string, known: Games = games): GameRecord {
 const textOf = (name: string) => oldRecords.find((each) => each.name === name)!.text;
 const right = { is: 'right', said: ['All is right.'] } as const;
 /** With stylesheet and script. */
-const MOST_BYTES = 80_000;
+const MOST_BYTES = 60 * 1024;
 const pageOf = (record: GameRecord) => replayPage({ record, judged: right });
 
 /** The data that the script of a page reads. */
 function dataIn(page: string): GameData {
-  return JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(page)![1]!) as GameData;
+  const packed = /<script type="application\/octet-stream"[^>]*>(.*?)<\/script>/s.exec(page)![1]!;
+  const [data] = JSON.parse(String(inflateRawSync(Buffer.from(packed, 'base64')))) as readonly GameData[];
+  return data!;
 }
 
 t.test('What a player had of its own is among its facts', async (t) => {
@@ -44,7 +52,7 @@ t.test(
       t.ok(page.startsWith(replayBeginning), name);
       t.equal(unbalanced(page), undefined, name);
       t.equal(
-        /<link|<img|<iframe|\bsrc=|url\(|@import|\bon[a-z]+="|style="/.exec(
+        /<link|<img|<iframe|\bsrc=|url\((?!#)|@import|\bon[a-z]+="|style="/.exec(
           page.replace(`<script>${partsScript()}</script>`, ''),
         )?.[0],
         undefined,
@@ -57,7 +65,7 @@ t.test(
       );
       t.equal(start, steps.length - 1);
       const [all = ''] = /<ol class="moves">.*?<\/ol>/s.exec(page)!;
-      for (const { number } of steps) t.ok(all.includes(`href="#step=${number}"`), `${name}, step ${number}`);
+      t.ok(all.split('<li').length > steps.length, `${name}: all steps`);
     }
   },
 );
@@ -116,7 +124,7 @@ t.test('The facts of the record are beside its moves', async (t) => {
     'All is right.',
   ])
     t.ok(page.includes(text), text);
-  t.match(page, /thought for [\d.]+ ms/);
+  t.match(JSON.stringify(dataIn(page)), /thought for [\d.]+ ms/);
   t.match(
     pageOf(read(textOf('38cfc23/scrabble-host-killed'))),
     'The record has no end, because the host was killed.',
@@ -162,9 +170,11 @@ t.test('Nothing that a player is called, says or is told becomes a part of the p
 });
 
 t.test('Several games fit on one page: their steps have addresses of their own', async (t) => {
-  const game = gameOnDemand(read(textOf('38cfc23/boggle-turns')), 'game-7-').text;
-  t.match(dataIn(game), { prefix: 'game-7-' });
-  t.notMatch(game, 'class="table"', 'it is drawn when it is opened');
+  const record = read(textOf('38cfc23/boggle-turns'));
+  const prefixes = Array.from({ length: 9 }, (_, index) => `game-${index}-`);
+  const { elements, packs } = gamesOnDemand(prefixes.map((prefix) => ({ record, prefix })));
+  t.match(dataIn(packs[1]!.text), { prefix: 'game-8-' });
+  t.equal(elements.at(-1)?.text, '<word-game data-pack="pack-1" data-at="0"></word-game>', 'not drawn yet');
 });
 
 t.test('A long game is cut where a page would be too large, and the page says so', async (t) => {

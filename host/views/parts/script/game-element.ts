@@ -1,6 +1,6 @@
 import { render } from 'lit-html';
-import { type GameData, positionsOf } from '../game-data.ts';
-import { gameTable, lossClass, type Moment, speeds } from '../game-parts.ts';
+import type { GameData } from '../game-data.ts';
+import { firstMoment, gameTable, lossClass, type Moment, speeds } from '../game-parts.ts';
 import { draw, flyIn } from './drawing.ts';
 
 /** The time between steps at normal speed. */
@@ -17,42 +17,41 @@ const keys: Readonly<Record<string, Action>> = {
   ArrowDown: 'mistake',
 };
 
+async function inflated(source: string): Promise<readonly GameData[]> {
+  const bytes = Uint8Array.from(atob(source), (character) => character.charCodeAt(0));
+  const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return (await new Response(text).json()) as readonly GameData[];
+}
+
 /**
  * Steps through a game by buttons, slider, list, keys, and an address that ends in `#step=12`. Without a script the
  * server's drawing of the last position stays.
  */
 export class GameElement extends HTMLElement {
   #moment: Moment | undefined;
+  #isAwaited = false;
   #timer: ReturnType<typeof setInterval> | undefined;
 
   connectedCallback(): void {
-    const source = this.querySelector('script[type="application/json"]')?.textContent;
-    if (!source || this.#moment) return;
-    const data = JSON.parse(source) as GameData;
-    if (this.#isOpen(data)) this.#begin(data);
-    else this.#awaitOpening(data);
-  }
-
-  /** A report draws a game when its section is opened. */
-  #isOpen({ prefix }: GameData): boolean {
-    this.#openSection(prefix);
-    return this.checkVisibility();
-  }
-
-  #awaitOpening(data: GameData): void {
+    const { pack, at } = this.dataset;
+    const source = (pack ? document.getElementById(pack) : this.querySelector('script'))?.textContent;
+    if (!source || this.#isAwaited) return;
+    this.#isAwaited = true;
     const waiting = new AbortController();
-    const begin = () => {
-      if (!this.#isOpen(data)) return;
+    const open = async () => {
+      this.#openSection();
+      // A report draws a game when its section is opened.
+      if (!this.checkVisibility() || waiting.signal.aborted) return;
       waiting.abort();
-      this.#begin(data);
+      this.#begin((await inflated(source))[Number(at ?? 0)]!);
     };
-    window.addEventListener('hashchange', begin, { signal: waiting.signal });
+    window.addEventListener('hashchange', open, { signal: waiting.signal });
+    void open();
   }
 
   #begin(data: GameData): void {
     const at = this.#atAddress(data) ?? data.start;
-    const positions = positionsOf(data.steps);
-    this.#moment = { data, at, positions, isPlaying: false, speed: 1, ghost: undefined };
+    this.#moment = { ...firstMoment(data), at, isAlive: true };
     this.replaceChildren();
     this.classList.add('alive');
     this.#render();
@@ -62,17 +61,17 @@ export class GameElement extends HTMLElement {
     );
     document.addEventListener('keydown', (event) => this.#pressed(event));
     window.addEventListener('hashchange', () => {
-      this.#openSection(data.prefix);
+      this.#openSection();
       const next = this.#atAddress(data);
       if (next !== undefined) this.#show(next);
     });
   }
 
   /** While a page is read, its address has no target yet. */
-  #openSection(prefix: string): void {
+  #openSection(): void {
     const section = this.closest('.on-demand');
     const { hash } = location;
-    section?.classList.toggle('open', hash === `#${section.id}` || hash.startsWith(`#${prefix}step=`));
+    section?.classList.toggle('open', hash === `#${section.id}` || hash.startsWith(`#${section.id}-step=`));
   }
 
   #atAddress({ steps, prefix }: GameData): number | undefined {

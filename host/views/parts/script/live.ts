@@ -13,7 +13,7 @@ const SCROLLED = '.wide, .moves';
 const find = (id: string) => document.getElementById(id);
 
 /** Follows a run: parts of the page change, focus and scrolling stay. */
-export function followRun(state: HTMLElement, spoken: HTMLElement): void {
+function followRun(state: HTMLElement, spoken: HTMLElement): void {
   let lastSpoken = 0;
   const say = (words: string, kind: string) => {
     if (state.textContent === words) return;
@@ -79,3 +79,6 @@ function put({ id, within, html }: Part): void {
       .find((each) => nameOf(each) === focused)
       ?.focus();
 }
+
+const [state, spoken] = ['state', 'spoken'].map((id) => document.getElementById(id));
+if (state && spoken) followRun(state, spoken);
