@@ -26,7 +26,7 @@ export interface AssistantMove {
 /** Why a move is not legal. */
 export interface MoveRefusal {
   readonly problem: string;
-  /** Words that are not in the list. */
+  /** The words that are not in the list, if its words were judged. */
   readonly words?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface PersonSeat extends AssistantSeat {
   /** The tiles of the player, and what else its game tells it alone. */
   hand(): unknown;
   /** Reads a move of the shape of its game. A string is the reason why the move is not legal. */
-  readJson(move: unknown): AssistantMove | string;
+  readJson(move: unknown): AssistantMove | MoveRefusal | string;
   /** Takes a text that was sent to the host before this object was made. */
   sent(text: string): void;
 }

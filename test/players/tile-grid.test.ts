@@ -68,11 +68,7 @@ t.test('tile grid', async (t) => {
   }
 
   const drawn = (grid: TileGrid) => grid.rows().join('/');
-  const looseOf = (grid: TileGrid) =>
-    [...grid.loose]
-      .flatMap(([letter, count]) => new Array<string>(count).fill(letter))
-      .sort()
-      .join('');
+  const looseOf = (grid: TileGrid) => grid.loose.toSorted().join('');
 
   t.test('Typing lays tiles in the direction of the cursor, as far as there are any', async (t) => {
     t.equal(drawn(after('CATS', 'CAT')), 'CAT');
@@ -184,6 +180,23 @@ t.test('tile grid', async (t) => {
     grid.takeAt(at(4));
     t.equal(drawn(grid), 'SC');
     t.equal(looseOf(grid), 'AAET');
+  });
+
+  t.test('Loose tiles keep their order until they are shuffled', async (t) => {
+    const grid = gridWith('CATS');
+    grid.layAt(grid.cursor, 'A');
+    grid.receive('E');
+    t.equal(grid.loose.join(''), 'CTSE');
+    const ranks = [0.3, 0.1, 0.2, 0];
+    grid.shuffle(() => ranks.shift()!);
+    t.equal(grid.loose.join(''), 'ETSC');
+  });
+
+  t.test('The cursor passes over tiles to the next free cell', async (t) => {
+    const grid = after('CATS', 'CATo');
+    grid.skipTiles();
+    t.ok(grid.type('S'));
+    t.equal(drawn(grid), 'CATS');
   });
 
   t.test('The hand changes to the letters that the host tells', async (t) => {

@@ -1,4 +1,4 @@
-import { anyOf, Misfit, object, readShape, text, whole } from '../../core/shape.ts';
+import { anyOf, object, text, type ValueOf, whole } from '../../core/shape.ts';
 import { judgeAlone } from '../../games/bananagrams/judge.ts';
 import { rowsOf } from '../../games/bananagrams/picture.ts';
 import { ageOf, numberAfter } from '../../games/bananagrams/rules/peel.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../games/bananagrams/wire/messages.ts';
 import { hasWord } from '../../lexicon/automaton.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import type { AssistantMove, AssistantSeat, MoveRefusal } from '../assistant.ts';
+import type { AssistantMove, MoveRefusal, PersonSeat } from '../assistant.ts';
 import { PartReader } from '../inbox.ts';
 import { describePosition, describeRules } from './model/prompt.ts';
 import { Talk } from './play.ts';
@@ -45,7 +45,7 @@ export interface RaceHand {
   readonly drew: string;
 }
 
-export class BananagramsAssistant implements AssistantSeat {
+export class BananagramsAssistant implements PersonSeat {
   readonly #lexicon: Lexicon;
   readonly #reader = new PartReader('.');
   readonly #talk = new Talk('numbered');
@@ -115,21 +115,15 @@ export class BananagramsAssistant implements AssistantSeat {
     return read.refused ?? this.#peel(this.#next, gridText(read.grid));
   }
 
-  /** Reads a `raceMove`. A peel with an old number goes to the host, which tells that it was late. */
-  readJson(value: unknown): AssistantMove | MoveRefusal {
-    const move = readShape(raceMove, value);
-    if (move instanceof Misfit) return { problem: move.inWords('move') };
-    if (this.#talk.over) return { problem: 'the game is over' };
-    if (this.#talk.dumping) return { problem: 'the host has not answered your dump yet' };
-    if ('dump' in move) {
-      const dump = this.#dump(move.dump);
-      return typeof dump === 'string' ? { problem: dump } : dump;
-    }
+  /** A peel with an old number goes to the host, which tells that it was late. */
+  readJson(move: ValueOf<typeof raceMove>): AssistantMove | MoveRefusal | string {
+    if (this.#talk.dumping) return 'the host has not answered your dump yet';
+    if ('dump' in move) return this.#dump(move.dump);
     const { number, grid } = move.peel;
     const read = readGrid(grid);
-    if (!read.ok) return { problem: read.problem };
+    if (!read.ok) return read.problem;
     const age = ageOf(number, this.#peels);
-    if (age === 'future') return { problem: `the next peel is ${threeDigits(this.#next)}` };
+    if (age === 'future') return `the next peel is ${threeDigits(this.#next)}`;
     if (age === 'old') return { ...this.#peel(number, grid), brings: 'it is late: another peel came first' };
     return this.#whyNot(read.grid) ?? this.#peel(number, grid);
   }
@@ -138,16 +132,15 @@ export class BananagramsAssistant implements AssistantSeat {
     return numberAfter(this.#peels);
   }
 
-  #whyNot(grid: Grid): MoveRefusal | undefined {
+  #whyNot(grid: Grid): MoveRefusal | string | undefined {
     const verdict = judgeAlone(grid, this.#letters, this.#lexicon);
-    if (verdict.legal)
-      return this.#talk.mayPeel ? undefined : { problem: 'the host has not answered your last peel yet' };
+    if (verdict.legal) return this.#talk.mayPeel ? undefined : 'the host has not answered your last peel yet';
     const { width, places, letters } = grid;
-    if (letters.length > this.#letters.length) return { problem: verdict.detail };
+    if (letters.length > this.#letters.length) return verdict.detail;
     const cells = places.map((place) => Math.floor(place / width) * FIELD_SIDE + (place % width));
     const laid = new Map(cells.map((cell, index) => [cell, letters[index]!]));
     const { wrongWords } = marksOf(laid, (word) => hasWord(this.#lexicon, word));
-    return { problem: verdict.detail, ...(wrongWords.length > 0 && { words: wrongWords }) };
+    return { problem: verdict.detail, words: wrongWords };
   }
 
   #peel(number: number, grid: string): AssistantMove {

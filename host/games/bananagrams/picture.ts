@@ -4,7 +4,7 @@ import type { EventsWith } from '../events.ts';
 import type { Result } from '../kit/result-fields.ts';
 import type { MoveLine, Panel, Picture } from '../presentation.ts';
 import { type BananagramsEvent, bananagramsSituations } from './events.ts';
-import { beyondTiles, readBunch, tilesOf } from './tiles.ts';
+import { beyondTiles, handSize, readBunch, tilesOf } from './tiles.ts';
 
 /** An event of a record has its time. */
 type Timed = EventsWith<BananagramsEvent> & { readonly t?: Nanos };
@@ -17,6 +17,8 @@ export function bananagramsPicture(seats: number): Picture<BananagramsEvent> {
   const peeled = new Map<string, Nanos | undefined>();
   let lines: readonly MoveLine[] = [];
   let bunch: number | undefined;
+  /** The number of dealt tiles, as long as no deal is told. */
+  let hidden = 0;
 
   function takePeel({ seat, number, grid }: Peel, t: Nanos | undefined): Panel {
     const panel = { seat, caption: `peel ${number}`, rows: rowsOf(grid), score: lettersIn(grid).length };
@@ -26,11 +28,17 @@ export function bananagramsPicture(seats: number): Picture<BananagramsEvent> {
     return panel;
   }
 
-  /** Watchers are not told which letters are dealt and drawn, but how many players draw. */
+  /** Watchers are not told which letters are dealt and drawn, but how many tiles that are. */
   function takeBunch(event: Timed): void {
-    if (event.type === 'game') bunch = tilesInBunch(event.options.bunch);
+    if (event.type === 'game') {
+      hidden = seats * (Number(event.options.hand) || handSize(seats));
+      bunch = tilesInBunch(event.options.bunch);
+    }
     if (bunch === undefined) return;
-    if (event.type === 'deal') bunch -= event.tiles.length;
+    if (event.type === 'deal') {
+      hidden = 0;
+      bunch -= event.tiles.length;
+    }
     if (event.type === 'peel') bunch -= Object.keys(event.drew).length;
     if (event.type === 'dump' && !event.refused) bunch -= DRAWN_FOR_ONE - 1;
   }
@@ -38,7 +46,8 @@ export function bananagramsPicture(seats: number): Picture<BananagramsEvent> {
   function shown(panel: Panel): Panel {
     const { hand = '', position = '' } = situations.of(panel.seat!);
     const loose = beyondTiles(tilesOf(hand), tilesOf(lettersIn(position)));
-    const stock = bunch !== undefined && hand !== '' ? { stock: `${bunch} in the bunch` } : {};
+    const isKnown = bunch !== undefined && (hand !== '' || hidden > 0);
+    const stock = isKnown ? { stock: `${bunch! - hidden} in the bunch` } : {};
     return { ...panel, ...(loose !== '' && { loose }), ...stock };
   }
 

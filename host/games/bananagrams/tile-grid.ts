@@ -27,7 +27,7 @@ export class TileGrid {
   cursor = MIDDLE;
   direction: Direction = 'across';
   readonly #laid = new Map<number, string>();
-  readonly #loose = new Map<string, number>();
+  #loose: string[] = [];
   /** Typed cells since the last move of the cursor. */
   #typed: Typed[] = [];
 
@@ -35,12 +35,9 @@ export class TileGrid {
     return this.#laid;
   }
 
-  get loose(): ReadonlyMap<string, number> {
+  /** In the person's order. New tiles come last. */
+  get loose(): readonly string[] {
     return this.#loose;
-  }
-
-  get looseCount(): number {
-    return [...this.#loose.values()].reduce((sum, count) => sum + count, 0);
   }
 
   get box(): Box | undefined {
@@ -53,25 +50,26 @@ export class TileGrid {
   }
 
   receive(letters: string): void {
-    for (const letter of letters) this.#loose.set(letter, (this.#loose.get(letter) ?? 0) + 1);
+    this.#loose.push(...letters);
   }
 
   /** Removes a loose letter from the hand. Returns false without one. */
   giveUp(letter: string): boolean {
-    const count = this.#loose.get(letter) ?? 0;
-    if (count > 1) this.#loose.set(letter, count - 1);
-    else this.#loose.delete(letter);
-    return count > 0;
+    const index = this.#loose.lastIndexOf(letter);
+    if (index !== -1) this.#loose.splice(index, 1);
+    return index !== -1;
+  }
+
+  /** `chance` returns numbers from 0 to 1. */
+  shuffle(chance: () => number): void {
+    const drawn = this.#loose.map((letter) => ({ letter, rank: chance() }));
+    this.#loose = drawn.sort((one, other) => one.rank - other.rank).map(({ letter }) => letter);
   }
 
   /** Changes the hand to these letters, and returns the new ones. A letter that is gone is taken from the loose tiles first. */
   setHand(letters: string): string {
     const left = [...letters];
-    const held = [
-      ...[...this.#loose].flatMap(([letter, count]) => new Array<string>(count).fill(letter)),
-      ...this.#laid.values(),
-    ];
-    const gone = held.filter((letter) => {
+    const gone = [...this.#loose, ...this.#laid.values()].filter((letter) => {
       const index = left.indexOf(letter);
       if (index !== -1) left.splice(index, 1);
       return index === -1;
@@ -199,6 +197,12 @@ export class TileGrid {
   home(): void {
     this.#typed = [];
     this.cursor = this.#laid.size === 0 ? MIDDLE : Math.min(...this.#laid.keys());
+  }
+
+  /** Moves the cursor over tiles to the next free cell of its direction. */
+  skipTiles(): void {
+    for (let before = -1; this.#laid.has(this.cursor) && this.cursor !== before; this.#step(1))
+      before = this.cursor;
   }
 
   /** Rows of the smallest rectangle with all tiles. `.` is an empty cell. */

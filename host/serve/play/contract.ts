@@ -56,7 +56,12 @@ export type MoveAnswer =
   /** What the move brings, in words and, where a game has them, in points. */
   | { readonly ok: true; readonly brings: string; readonly points?: number }
   /** Nothing has changed. */
-  | { readonly ok: false; readonly problem: string };
+  | {
+      readonly ok: false;
+      readonly problem: string;
+      /** The words that are not in the list, if its words were judged. */
+      readonly words?: readonly string[];
+    };
 
 /**
  * `view` is the whole view, sent first and again to a reader that was slow. `change` has what differs: the

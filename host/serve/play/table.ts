@@ -124,6 +124,7 @@ export class Table {
     if (!isChecked && !person.isDue) return undefined;
     const read = person.readJson(move);
     if (typeof read === 'string') return { ok: false, problem: read };
+    if ('problem' in read) return { ok: false, ...read };
     const { brings, points } = read;
     if (!isChecked) await this.#take(seat, { read: read.send() });
     return { ok: true, brings, ...(points !== undefined && { points }) };

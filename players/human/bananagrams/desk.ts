@@ -2,7 +2,6 @@ import { marksOf, TileGrid } from 'wordhost/bananagrams';
 import { hasWord, type Lexicon } from 'wordhost/lexicon';
 import type { Paint } from 'wordhost/terminal';
 import type { Desk } from '../desk.ts';
-import { OwnOrder } from '../own-order.ts';
 import type { Key } from '../terminal/keys.ts';
 import type { Shown, Size } from '../terminal/screen.ts';
 import { gridSize, screenLines } from './screen-lines.ts';
@@ -40,7 +39,6 @@ export class BananagramsDesk implements Desk {
   hasLeft = false;
   readonly #needs: Needs;
   readonly #grid = new TileGrid();
-  readonly #order = new OwnOrder<string>();
   #viewport: Viewport | undefined;
   /** The prompt that the next key answers. */
   #asking: keyof typeof prompts | undefined;
@@ -100,7 +98,7 @@ export class BananagramsDesk implements Desk {
       race,
       grid,
       marks: marksOf(grid.laid, (word) => hasWord(lexicon, word)),
-      order: this.#order.of(grid.loose),
+      order: grid.loose,
       fresh: this.#fresh,
       name,
       message: this.#message,
@@ -152,7 +150,7 @@ export class BananagramsDesk implements Desk {
         this.#isHelping = !this.#isHelping;
         return;
       case '*':
-        return void this.#order.shuffle();
+        return void this.#grid.shuffle(Math.random);
       default:
         this.#say(`${sign} does nothing here. Press ? for help.`);
     }

@@ -4,11 +4,8 @@ import { spaced } from './watched-race.ts';
 
 /** Returns why the host would refuse this grid as a peel. */
 export function whyNotPeel(grid: TileGrid, lexicon: Lexicon): string | undefined {
-  const { loose, looseCount } = grid;
-  if (looseCount > 0) {
-    const letters = [...loose].flatMap(([letter, count]) => new Array<string>(count).fill(letter));
-    return `place all your tiles first; left: ${spaced(letters.sort())}`;
-  }
+  const { loose } = grid;
+  if (loose.length > 0) return `place all your tiles first; left: ${spaced(loose.toSorted())}`;
   const rows = grid.rows();
   const [width, height] = [rows[0]?.length ?? 0, rows.length].map((size) => String(size).padStart(3, '0'));
   const reading = readGrid(`${width}${height}${rows.join('')}`);

@@ -1,20 +1,29 @@
+import { join } from 'node:path';
 import t from 'tap';
-import { BananagramsAssistant, toldAgain } from '../../../host/bots/bananagrams/assistant.ts';
+import {
+  BananagramsAssistant,
+  type RaceHand,
+  raceMove,
+  toldAgain,
+} from '../../../host/bots/bananagrams/assistant.ts';
+import { builtInBot } from '../../../host/bots/bananagrams/built-in.ts';
 import { playAt } from '../../../host/bots/bananagrams/play.ts';
-import { solvingWith, unhurried } from '../../../host/bots/bananagrams/strategies.ts';
+import { solvingWith } from '../../../host/bots/bananagrams/strategies.ts';
+import { chanceFrom } from '../../../host/bots/chance.ts';
+import { Misfit, readShape } from '../../../host/core/shape.ts';
 import { seconds } from '../../../host/core/units.ts';
 import { EventLog } from '../../../host/events/event-log.ts';
 import { bananagrams } from '../../../host/games/bananagrams/bananagrams.ts';
-import { loadLexicon } from '../../../host/lexicon/load.ts';
 import { liveClock } from '../../../host/match/clock.ts';
 import { planMatch } from '../../../host/match/plan.ts';
 import { playMatch } from '../../../host/match/play-match.ts';
-import { programSeats } from '../../../host/seats/remote/program-seats.ts';
+import { programSeats, type SeatProgram } from '../../../host/seats/remote/program-seats.ts';
+import type { GameView } from '../../../host/serve/play/contract.ts';
 import { settleOptions } from '../../../host/settings/settle-options.ts';
 import { inOrder, row } from '../../games/drawings.ts';
 import { abc, laidTable, type Request } from '../../games/table.ts';
-import { expectOk } from '../../support/expect-ok.ts';
 import fc, { runs } from '../../support/laws.ts';
+import { english, Guest, servedPlay, until, verified } from './served-play.ts';
 
 /** People at a table. Each text that is sent goes to the host, and each text of the host to its seat. */
 function seated(request: Request) {
@@ -40,8 +49,10 @@ function seated(request: Request) {
   for (const [index, { ready }] of seats.entries()) send(index + 1, ready);
   /** Plays a move of a person, or returns why it was refused. */
   const play = (seat: number, move: unknown) => {
-    const read = seats[seat - 1]!.readJson(move);
-    return 'problem' in read ? read : send(seat, read.send());
+    const shaped = readShape(raceMove, move);
+    if (shaped instanceof Misfit) return shaped.inWords('move');
+    const read = seats[seat - 1]!.readJson(shaped);
+    return typeof read === 'string' || 'problem' in read ? read : send(seat, read.send());
   };
   return { table, past, told, sent, play, hand: (seat: number) => seats[seat - 1]!.hand() };
 }
@@ -61,23 +72,23 @@ t.test('A person has a hand, peels and dumps by JSON', async (t) => {
 t.test('A refused move of a person changes nothing and says why', async (t) => {
   const { play, hand, sent } = seated({ hands: ['ABC', 'AAB'], draws: 'CB', others: 'AAA' });
   const before = [hand(1), [...sent]];
-  const refusals: readonly (readonly [move: unknown, refusal: object])[] = [
+  const refusals: readonly (readonly [move: unknown, refusal: object | string])[] = [
     [peel(1, 'CBA'), { problem: 'CBA across, from column 1 of row 1', words: ['CBA'] }],
     [peel(1, 'BA'), { problem: 'C in the hand but not used', words: ['BA'] }],
-    [peel(1, 'AB'), { problem: 'C in the hand but not used' }],
-    [peel(1, 'CBAA'), { problem: 'A used but not in the hand' }],
-    [peel(2, 'ABC'), { problem: 'the next peel is 001' }],
-    [peel(999, 'ABC'), { problem: 'the next peel is 001' }],
-    [{ dump: 'Q' }, { problem: 'you do not have Q' }],
-    [{ peel: { number: 1, grid: '003001AB' } }, { problem: '3 by 1 is 3 cells; got 2' }],
+    [peel(1, 'AB'), { problem: 'C in the hand but not used', words: [] }],
+    [peel(1, 'CBAA'), 'A used but not in the hand'],
+    [peel(2, 'ABC'), 'the next peel is 001'],
+    [peel(999, 'ABC'), 'the next peel is 001'],
+    [{ dump: 'Q' }, 'you do not have Q'],
+    [{ peel: { number: 1, grid: '003001AB' } }, '3 by 1 is 3 cells; got 2'],
   ];
   for (const [move, refusal] of refusals) t.strictSame(play(1, move), refusal, JSON.stringify(move));
   for (const move of [undefined, null, 1, 'ABC', {}, { dump: 'QQ' }, { dump: 1 }, { peel: 'ABC' }])
-    t.match(play(1, move), { problem: /expected/ }, JSON.stringify(move));
+    t.match(play(1, move), /expected/, JSON.stringify(move));
   for (const number of [-1, 1.5, 1000, '1'])
-    t.match(play(1, { peel: { number, grid: row('ABC') } }), { problem: /expected/ });
+    t.match(play(1, { peel: { number, grid: row('ABC') } }), /expected/);
   for (const grid of ['', 'ABC', '003001abc', '003001ABC\n', `999999${'A'.repeat(998_001)}`])
-    t.match(play(1, { peel: { number: 1, grid } }), { problem: /expected/ });
+    t.match(play(1, { peel: { number: 1, grid } }), /expected/);
   t.strictSame([hand(1), sent], before);
 });
 
@@ -134,7 +145,7 @@ t.test('A bot of the plain dialect that starts again is told its hand alone', as
 });
 
 t.test('A built-in bot plays a race in this process, at its pace', async (t) => {
-  const { lexicon } = expectOk(loadLexicon('english'));
+  const lexicon = english();
   const settled = settleOptions(bananagrams.options, []);
   const bunch = Object.fromEntries([...'EEEEAAIORTTNNSSLDG'].map((letter) => [letter, 3]));
   const players = ['quick', 'slow'].map((name, index) => ({
@@ -151,14 +162,109 @@ t.test('A built-in bot plays a race in this process, at its pace', async (t) => 
     limits: { readyTimeout: seconds(10), gameTimeout: 0 },
     players,
   });
-  const openSeats = programSeats(({ seat }) => {
-    const strategy = unhurried(solvingWith(seat === 1 ? 15 : 4), seat === 1 ? 0 : 60_000);
-    return async (_, place) => {
-      await playAt(place, strategy, { lexicon, seed: String(seat) });
-      return undefined;
-    };
-  }, liveClock);
+  const quick: SeatProgram = async (_, place) => {
+    await playAt(place, solvingWith(15), { lexicon, seed: '1' });
+    return undefined;
+  };
+  const openSeats = programSeats(({ seat }) => (seat === 1 ? quick : builtInBot('beginner', [])), liveClock);
   const log = new EventLog([]);
   const { verdict } = await playMatch(plan, { openSeats, clock: liveClock, log, interrupt: undefined });
   t.match(verdict, { winner: 1, reason: 'bunch-empty' });
+});
+
+/** A person that always finds a grid for its letters, or a letter to dump. */
+function solver() {
+  const answerTo = solvingWith(15)({ lexicon: english(), chance: chanceFrom('1') });
+  let known = '';
+  return ({ letters, number }: RaceHand): unknown => {
+    let drew = beyond(letters, known);
+    known = letters;
+    for (;;) {
+      const answer = answerTo({ letters, drew, refused: 0 });
+      drew = '';
+      if (answer && 'peel' in answer) {
+        const [{ length }] = answer.peel as [string];
+        return {
+          peel: { number, grid: `${digits(length)}${digits(answer.peel.length)}${answer.peel.join('')}` },
+        };
+      }
+      if (answer && 'dump' in answer) {
+        known = known.replace(answer.dump, '');
+        return answer;
+      }
+    }
+  };
+}
+
+const digits = (count: number) => String(count).padStart(3, '0');
+const beyond = (letters: string, known: string) =>
+  [...known].reduce((left, letter) => left.replace(letter, ''), letters);
+
+t.test('Two people race on the site, a restart changes nothing, and nobody is told a hand', async (t) => {
+  const where = join(t.testdir(), 'wordhost.db');
+  const first = await servedPlay(t, where);
+  const [ada, ben, cyd] = ['Ada', 'Ben', 'Cyd'].map(() => new Guest(first.url)) as [Guest, Guest, Guest];
+  const game = {
+    game: 'bananagrams',
+    options: { hand: '60' },
+    seats: [{ is: 'person', name: 'Ada' }, { is: 'open' }],
+  };
+  const { key } = (await ada.ask('POST', 'games', game)).json as GameView;
+  await ben.ask('POST', `games/${key}/join`, { name: 'Ben' });
+  const [ofAda, ofBen] = [await ada.follow(key), await ben.follow(key)];
+  const ofCyd = await cyd.follow(key);
+  const people = [
+    { guest: ada, solve: solver() },
+    { guest: ben, solve: solver() },
+  ] as const;
+  const hands: string[] = [];
+  const handOf = async (guest: Guest) => (await guest.view(key)).hand as RaceHand;
+  const turn = async ({ guest, solve }: (typeof people)[number]) => {
+    const hand = await handOf(guest);
+    hands.push(hand.letters);
+    return await guest.ask('POST', `games/${key}/moves`, solve(hand));
+  };
+  t.match((await cyd.view(key)).panels, [{ stock: '24 in the bunch' }, { stock: '24 in the bunch' }]);
+  const old = await handOf(ada);
+  const grid = people[0].solve(old);
+  t.match((await ada.ask('POST', `games/${key}/moves`, grid)).json, { ok: true });
+  const lines = async () => (await cyd.view(key)).moves.flatMap((move) => move.lines);
+  t.match((await lines()).at(-1), { seat: 1, at: '001', word: 'peel', total: 60 });
+  const late = await ben.ask('POST', `games/${key}/moves`, { peel: { number: 1, grid: '001001A' } });
+  t.match(late.json, { ok: true, brings: /late/ });
+  t.match((await lines()).at(-1), { seat: 2, at: '001', word: 'late peel', note: /^\d+\.\d ms late$/ });
+  const wrong = await ben.ask('POST', `games/${key}/moves`, { peel: { number: 2, grid: '003001QXZ' } });
+  t.equal(wrong.json.ok, false);
+  t.equal((await cyd.ask('POST', `games/${key}/moves`, { dump: 'E' })).status, 403);
+  await ben.ask('POST', `games/${key}/moves`, { dump: (await handOf(ben)).letters[0]! });
+  t.equal((await handOf(ben)).letters.length, 63);
+  const before = [await ada.view(key), await ben.view(key), await cyd.view(key)];
+  for (const { stop } of [ofAda, ofBen, ofCyd]) stop();
+  await first.close();
+  const { url } = await servedPlay(t, where);
+  for (const guest of [ada, ben, cyd]) guest.url = url;
+  const still = ({ version, seats, ...view }: GameView) => view;
+  const after = [await ada.view(key), await ben.view(key), await cyd.view(key)];
+  t.strictSame(after.map(still), before.map(still));
+  const again = await cyd.follow(key);
+  for (let number = 0; ; number++) {
+    const { json } = await turn(people[number % 2]!);
+    t.match(json, { ok: true });
+    if ((await ada.view(key)).end) break;
+  }
+  const heard = [...ada.heard, ...ben.heard, ...cyd.heard];
+  const ended = (text: string) => text.includes('"end":');
+  const told = (guest: Guest) => guest.heard.filter((text) => !ended(text)).join('\n');
+  t.ok(heard.some(ended));
+  t.ok(hands.length > 5);
+  for (const [index, hand] of hands.entries()) {
+    const others = index % 2 === 0 ? [ben, cyd] : [ada, cyd];
+    for (const other of others) t.notOk(told(other).includes(hand), `hand ${index}`);
+  }
+  for (const guest of [ada, ben, cyd]) t.notMatch(told(guest), /"loose"|drawn|dumps [A-Z]/);
+  t.notMatch(told(cyd), /"hand":\{/);
+  const record = await cyd.ask('GET', `games/${key}/record`);
+  t.match(verified(record.text), { ok: true, complete: true });
+  await until(() => again.events.at(-1)?.data.state === 'over');
+  again.stop();
 });

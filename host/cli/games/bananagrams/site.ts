@@ -1,0 +1,19 @@
+import { BananagramsAssistant, raceMove } from '../../../bots/bananagrams/assistant.ts';
+import { builtInBot, builtInBots } from '../../../bots/bananagrams/built-in.ts';
+import { optional, text } from '../../../core/shape.ts';
+import { bananagrams } from '../../../games/bananagrams/bananagrams.ts';
+import type { PlayableGame } from '../../../serve/play/playable-game.ts';
+
+/** A person may think as long as it wants. */
+export const bananagramsOnSite: PlayableGame = {
+  game: bananagrams,
+  seats: { min: 2, max: 2 },
+  options: { hand: optional(text(/^\d{1,2}$/, 'a number of tiles')) },
+  usual: { stall: '0' },
+  people: {},
+  move: raceMove,
+  openPerson: (lexicon) => new BananagramsAssistant(lexicon),
+  bots: Object.fromEntries(
+    builtInBots.map((name) => [name, (past: readonly string[]) => builtInBot(name, past)]),
+  ),
+};
