@@ -190,6 +190,14 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'positions for the puzzle of the day',
     imports: ['core', 'lexicon', 'games/scrabble', 'bots', 'serve/recent-values', 'serve/home'],
   },
+  'serve/play/page': {
+    holds: 'the page of a table, the same for every game; `script/` runs in the browser',
+    imports: ['games', 'views', 'serve/http', 'serve/play'],
+  },
+  'serve/scrabble/page': {
+    holds: 'what a player of Scrabble uses on the page of a table; `script/` runs in the browser',
+    imports: ['games', 'views', 'serve/play', 'serve/play/page'],
+  },
   'tools/check': {
     holds: 'the check of a bot against its wire',
     imports: [...aboutMatches, 'games/line-game', 'games/bananagrams', 'games/boggle', 'games/scrabble'],

@@ -88,14 +88,16 @@ function spliceBetween(before: readonly unknown[], after: readonly unknown[]): S
 /** The panels of each step. */
 export function positionsOf(steps: readonly Pick<StepData, 'changes'>[]): readonly (readonly Panel[])[] {
   let panels: readonly Panel[] = [];
-  return steps.map(({ changes }) => {
-    if (changes.length === 0) return panels;
-    const next = [...panels];
-    for (const [panel, fields] of changes)
-      next[panel] = changedPanel((next[panel] ?? {}) as unknown as Fields, fields);
-    panels = next;
-    return panels;
-  });
+  return steps.map(({ changes }) => (panels = panelsAfter(panels, changes)));
+}
+
+/** The same list without changes. */
+export function panelsAfter(panels: readonly Panel[], changes: readonly Change[]): readonly Panel[] {
+  if (changes.length === 0) return panels;
+  const next = [...panels];
+  for (const [panel, fields] of changes)
+    next[panel] = changedPanel((next[panel] ?? {}) as unknown as Fields, fields);
+  return next;
 }
 
 function changedPanel(before: Fields, fields: Fields): Panel {

@@ -63,7 +63,7 @@ function playersPart<T>(draw: Draw<T>, moment: Moment): T {
 <p class="stock">${stock}</p></div>`;
 }
 
-function gridsPart<T>(draw: Draw<T>, moment: Moment): T {
+export function gridsPart<T>(draw: Draw<T>, moment: Moment): T {
   const panels = moment.positions[moment.at] ?? [];
   const isEmpty = moment.positions.at(-1)!.every(({ rows }) => rows.length === 0);
   if (isEmpty) return draw.html`<div class="grids"></div>`;
@@ -74,17 +74,32 @@ function gridsPart<T>(draw: Draw<T>, moment: Moment): T {
 }
 
 function playerCard<T>(draw: Draw<T>, { data, at, positions }: Moment, player: PlayerData, seat: number): T {
-  const { html } = draw;
   const panel = positions[at]?.find((each) => each.seat === seat);
+  const isActive = data.steps[at]!.seat === seat;
+  const hasWon = player.hasWon === true && at === data.steps.length - 1;
+  return cardPart(draw, { ...player, seat, panel, isActive, hasWon });
+}
+
+export interface CardRequest {
+  readonly seat: number;
+  readonly name: string;
+  readonly about?: string;
+  readonly panel: Panel | undefined;
+  readonly isActive: boolean;
+  readonly hasWon: boolean;
+}
+
+/** A player's card: name, points, time, tiles and words. */
+export function cardPart<T>(draw: Draw<T>, request: CardRequest): T {
+  const { html } = draw;
+  const { seat, name, about, panel, isActive, hasWon } = request;
   const { score, clock = '', caption = '', rack, list = [] } = panel ?? {};
-  const isActive = data.steps[at]!.seat === seat ? ' active' : '';
-  const hasWon = player.hasWon && at === data.steps.length - 1 ? ' won' : '';
   const held = panel && rack !== undefined ? [rackPart(draw, panel, rack)] : [];
-  const about =
-    player.about === undefined
+  const command =
+    about === undefined
       ? []
       : [
-          html`<details class="about"><summary>i<span class="unseen">nformation: command of ${player.name}</span></summary><code>${player.about}</code></details>`,
+          html`<details class="about"><summary>i<span class="unseen">nformation: command of ${name}</span></summary><code>${about}</code></details>`,
         ];
   const words =
     list.length === 0
@@ -92,7 +107,7 @@ function playerCard<T>(draw: Draw<T>, { data, at, positions }: Moment, player: P
       : [
           html`<details class="words"><summary>${list.length} listed</summary><ul>${list.map((item) => html`<li>${item}</li>`)}</ul></details>`,
         ];
-  return html`<section class="card seat-${seat}${isActive}${hasWon}"><h2>${player.name}</h2>${about}
+  return html`<section class="card seat-${seat}${isActive ? ' active' : ''}${hasWon ? ' won' : ''}"><h2>${name}</h2>${command}
 <strong class="score">${score ?? ''}</strong><span class="caption">${caption.startsWith(`${score} points`) ? '' : caption}</span><span class="clock">${clock}</span>
 ${held}${words}</section>`;
 }
@@ -174,7 +189,7 @@ export function lossClass({ loss }: GameData, step: StepData): string {
 const [LINE_WIDTH, LINE_HEIGHT] = [100, 40];
 
 /** The points of each player from step to step, with a dot for each mistake. */
-function scoreLine<T>({ html, svg }: Draw<T>, { data, at }: Moment): T {
+export function scoreLine<T>({ html, svg }: Draw<T>, { data, at }: Moment): T {
   const totals = data.players.map(() => [0]);
   for (const step of data.steps)
     for (const [index, own] of totals.entries()) {
@@ -221,7 +236,7 @@ function moveRows<T>(draw: Draw<T>, moment: Moment, step: StepData, isCurrent: b
     : [...rows, row(step.seat, 'told ', html`<span class="what">${step.words}</span>`)];
 }
 
-function moveColumns<T>(html: Draw<T>['html'], { at = '', word, note, points, total }: MoveLine): T {
+export function moveColumns<T>(html: Draw<T>['html'], { at = '', word, note, points, total }: MoveLine): T {
   const gain = points === undefined ? '' : points < 0 ? String(points) : `+${points}`;
   const why = note === undefined ? [] : [html` <small>${note}</small>`];
   return html`<i>${at}</i><b>${word}${why}</b><i>${gain}</i><i>${total ?? ''}</i>`;

@@ -1,0 +1,304 @@
+import { html, nothing, render, type TemplateResult } from 'lit-html';
+import type { GameData } from '../../../../views/parts/game-data.ts';
+import { cardPart, gridsPart, moveColumns, scoreLine } from '../../../../views/parts/game-parts.ts';
+import { draw, flyIn, isStill } from '../../../../views/parts/script/drawing.ts';
+import type { GameView, MoveAnswer, MoveView } from '../../contract.ts';
+import { cardsOf, claimable, endSummary, newsBetween, seatsAgain, turnSentence } from '../table-state.ts';
+import { API, Refused, request, TableServer } from './table-server.ts';
+
+/**
+ * What the page of a table gives to a game. The page has the header, the players' cards, the moves, the connection
+ * and the end; the game draws what a player plays with.
+ */
+export interface Table {
+  /**
+   * Empty at first, and drawn by the game alone. It has two children: `.field` with what is played on, and `.tools`
+   * with tiles and buttons, which are beside the field on a phone that lies. Dialogs may follow.
+   */
+  readonly stage: HTMLElement;
+  /** Judges a move, and changes nothing. Undefined if a later request has replaced it. */
+  check(move: unknown): Promise<MoveAnswer | undefined>;
+  /** Sends a move, whose effects come as a new view. A problem of the connection is `ok: false` too. */
+  play(move: unknown): Promise<MoveAnswer>;
+  /** Tells a screen reader. */
+  say(words: string): void;
+  showKeys(): void;
+}
+
+/** What a game adds to the page of its tables, for somebody who plays. */
+export interface TablePlayer {
+  /** The view has changed: another move, another hand, or the end. */
+  show(view: GameView): void;
+  /** A key that no field, button or dialog needs. True if the game has used it. */
+  press?(event: KeyboardEvent): boolean;
+  /** For the help of `?`. */
+  readonly keys: readonly (readonly [key: string, what: string])[];
+}
+
+export type OpenPlayer = (table: Table) => TablePlayer;
+
+/** Shows the tables of a game. Without `open`, people can only watch. */
+export function defineTable(open?: OpenPlayer): void {
+  customElements.define(
+    'word-table',
+    class extends TableElement {
+      override readonly open = open;
+    },
+  );
+}
+
+const TICK_MS = 250;
+const COUNT_MS = 300;
+
+class TableElement extends HTMLElement {
+  readonly open: OpenPlayer | undefined;
+  readonly #key = location.pathname.split('/').at(-1)!;
+  readonly #server = new TableServer(this.#key);
+  readonly #stage = document.createElement('div');
+  #player: TablePlayer | undefined;
+  #view: GameView | undefined;
+  /** When the view came. */
+  #since = 0;
+  #problem = '';
+  #isCopied = false;
+
+  connectedCallback(): void {
+    if (this.#since > 0) return;
+    this.#stage.className = 'stage';
+    this.#follow();
+    setInterval(() => this.#tick(), TICK_MS);
+    document.addEventListener('keydown', (event) => this.#pressed(event));
+    // A button that was clicked does not get the keys that follow.
+    this.addEventListener('mousedown', (event) => {
+      if ((event.target as Element).closest('button')) event.preventDefault();
+    });
+  }
+
+  #follow(): void {
+    this.#since = performance.now();
+    let isAsking = false;
+    const connected = (isThere: boolean) => {
+      setText('#connection', isThere ? '' : 'Reconnecting…');
+      if (isThere || this.#view || isAsking) return;
+      isAsking = true;
+      // An event stream does not tell why it was refused.
+      this.#server.view().catch((error: Error) => this.#fail(error));
+    };
+    this.#server.follow((view) => this.#take(view), connected);
+  }
+
+  #take(view: GameView): void {
+    const before = this.#view;
+    if (before && before.version > view.version) return;
+    this.#view = view;
+    this.#since = performance.now();
+    this.#say(newsBetween(before, view));
+    document.title = `${turnSentence(view)} ${view.seats.map(({ name }) => name).join(' – ')}`;
+    if (this.#isPlaying && !this.#player) this.#player = this.open!(this.#table);
+    this.#render();
+    this.#player?.show(view);
+    if (before && view.moves.length > before.moves.length) flyIn(this);
+    if (before) this.#countScores(before, view);
+  }
+
+  get #isPlaying(): boolean {
+    const { you, state } = this.#view!;
+    return this.open !== undefined && you !== undefined && state !== 'over';
+  }
+
+  get #sinceMs(): number {
+    return performance.now() - this.#since;
+  }
+
+  readonly #table: Table = {
+    stage: this.#stage,
+    check: async (move) => await answered(this.#server.check(move)),
+    play: async (move) => await answered(this.#server.play(move)),
+    say: (words) => this.#say(words),
+    showKeys: () => this.querySelector<HTMLDialogElement>('#keys')!.showModal(),
+  };
+
+  #say(words: string): void {
+    if (words !== '') setText('#spoken', words);
+  }
+
+  #tick(): void {
+    const view = this.#view;
+    if (
+      view?.state === 'running' &&
+      view.seats.some(({ clock, awayMs }) => clock?.runs || awayMs !== undefined)
+    )
+      this.#render();
+  }
+
+  #render(): void {
+    render(this.#page(this.#view!), this);
+  }
+
+  #page(view: GameView): TemplateResult {
+    const { end, moves } = view;
+    const data = dataOf(view);
+    const at = data.steps.length - 1;
+    const moment = {
+      data,
+      at,
+      positions: data.steps.map(() => view.panels),
+      isPlaying: false,
+      speed: 1,
+      ghost: undefined,
+    };
+    const stock = view.panels.find((panel) => panel.stock !== undefined)?.stock ?? '';
+    return html`<div class="table ${this.#isPlaying ? 'playing' : 'watching'}">
+<div class="players">${cardsOf(view, this.#sinceMs).map((card) => cardPart(draw, card))}<p class="stock">${stock}</p></div>
+<div class="middle">${this.#isPlaying ? this.#stage : gridsPart(draw, moment)}</div>
+${moves.length < 2 ? nothing : scoreLine(draw, moment)}
+<div class="now">
+${this.#problem === '' ? nothing : html`<p class="notice bad" role="alert">${this.#problem}</p>`}
+${view.state === 'open' ? this.#openSeat(view) : nothing}
+${end === undefined ? this.#claim(view) : this.#end(view)}
+</div>
+<div class="side"><ol class="moves" reversed aria-label="Moves, the newest first">${movesOf(view)}</ol></div>
+</div>
+<dialog id="keys" aria-labelledby="keys-title"><form method="dialog"><h2 id="keys-title">Keys</h2>
+<dl>${(this.#player?.keys ?? []).map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
+<p><button>Close</button></p></form></dialog>`;
+  }
+
+  #openSeat({ you }: GameView): TemplateResult {
+    if (you === undefined)
+      return html`<section class="notice"><h2>A seat is open</h2><p><button class="go" @click=${() => this.#do(this.#join())}>Take this seat</button></p></section>`;
+    return html`<section class="notice"><h2>Invite a friend</h2><p>Send this link. The game begins when somebody takes the seat.</p>
+<p><input readonly aria-label="Link to this game" .value=${location.href} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></p>
+<p><button class="go" @click=${() => this.#do(this.#share())}>${this.#isCopied ? 'Link copied' : 'Share the link'}</button></p></section>`;
+  }
+
+  #claim(view: GameView): TemplateResult | typeof nothing {
+    const away = claimable(view, this.#sinceMs);
+    if (away === undefined) return nothing;
+    return html`<section class="notice"><p>${away.name} has left the game or has no time.</p>
+<p><button @click=${() => this.#do(this.#server.claim())}>Claim the win</button></p></section>`;
+  }
+
+  #end(view: GameView): TemplateResult {
+    const { title, best } = endSummary(view);
+    const { sentence } = view.end!;
+    return html`<section class="end" aria-labelledby="end-title"><h2 id="end-title">${title}</h2><p>${sentence}</p>
+${best === undefined ? nothing : html`<p>Best word: <b>${best.word}</b> +${best.points}, by ${best.name}</p>`}
+<p class="buttons">${view.you === undefined ? nothing : html`<button class="go" @click=${() => this.#do(this.#again())}>Again</button>`}
+<a class="button" href="#analysis">Analyze</a>
+<button @click=${() => this.#do(this.#share())}>${this.#isCopied ? 'Link copied' : 'Share'}</button>
+<a class="button" href="${API}/games/${view.key}/record" download="${view.game}-${view.key}.jsonl">Download</a></p></section>`;
+  }
+
+  /** Shows why something did not work. */
+  #do(action: Promise<unknown>): void {
+    this.#problem = '';
+    action.catch((error: Error) => this.#fail(error));
+  }
+
+  #fail(error: Error): void {
+    this.#problem = error instanceof Refused ? error.message : String(error);
+    if (this.#view) this.#render();
+    else
+      render(
+        html`<p class="notice bad" role="alert">${this.#problem}</p><p><a href="../../">Other games</a></p>`,
+        this,
+      );
+  }
+
+  async #join(): Promise<void> {
+    const view = await this.#server.join();
+    // The events so far are those of a watcher.
+    this.#follow();
+    this.#take(view);
+  }
+
+  async #again(): Promise<void> {
+    const { game, options, key } = this.#view!;
+    const next = (await request('POST', 'games', {
+      game,
+      options,
+      seats: seatsAgain(this.#view!),
+      again: key,
+    })) as GameView;
+    location.assign(next.key);
+  }
+
+  async #share(): Promise<void> {
+    const url = location.href;
+    try {
+      if (navigator.share !== undefined && matchMedia('(pointer: coarse)').matches)
+        return await navigator.share({ url });
+      await navigator.clipboard.writeText(url);
+    } catch {
+      throw new Refused(`Copy the address of this page: ${url}`);
+    }
+    this.#isCopied = true;
+    this.#say('Link copied');
+    this.#render();
+  }
+
+  #countScores(before: GameView, view: GameView): void {
+    if (isStill()) return;
+    for (const { seat, score } of view.panels) {
+      const from = before.panels.find((panel) => panel.seat === seat)?.score;
+      const shown = seat === undefined ? null : this.querySelector(`.card.seat-${seat} .score`);
+      if (score !== undefined && from !== undefined && score !== from && shown) countTo(shown, from, score);
+    }
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    const { key, target, altKey, ctrlKey, metaKey } = event;
+    if (altKey || ctrlKey || metaKey || event.isComposing || !(target instanceof Element)) return;
+    if (target.closest('input, textarea, select, dialog') || document.querySelector('dialog[open]')) return;
+    if (target.closest('button, a, summary') && (key === 'Enter' || key === ' ')) return;
+    if (!this.#view) return;
+    if (key === '?') this.#table.showKeys();
+    else if (!this.#isPlaying || !this.#player?.press?.(event)) return;
+    event.preventDefault();
+  }
+}
+
+/** For parts that draw a whole game. */
+function dataOf({ seats, moves }: GameView): GameData {
+  const begin = { number: 0, words: '', time: '', changes: [] };
+  const steps = moves.map((move, index) => ({ ...begin, ...move, number: index + 1 }));
+  return { players: seats, start: 0, steps: steps.length === 0 ? [begin] : steps, end: '', prefix: '' };
+}
+
+function movesOf(view: GameView): readonly TemplateResult[] {
+  return view.moves.toReversed().flatMap((move) => moveItems(view, move));
+}
+
+function moveItems({ seats }: GameView, { seat, lines, words }: MoveView): readonly TemplateResult[] {
+  const item = (of: number | undefined, kind: string, content: TemplateResult) =>
+    html`<li class="${kind} seat-${of ?? 0}"><div><span class="unseen">${seats[(of ?? 0) - 1]?.name}</span>${content}</div></li>`;
+  if (lines.length === 0) return [item(seat, 'told', html`<span class="what">${words}</span>`)];
+  return lines.map((line) => item(line.seat, 'move', moveColumns(draw.html, line))).toReversed();
+}
+
+/** A number that changes in many small steps is told once, by the news. */
+function countTo(shown: Element, from: number, to: number): void {
+  const start = performance.now();
+  const text = [...shown.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
+  const step = (now: number) => {
+    const part = Math.min(1, (now - start) / COUNT_MS);
+    if (text) text.nodeValue = String(Math.round(from + (to - from) * part));
+    if (part < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+async function answered<Answer>(answer: Promise<Answer>): Promise<Answer | (MoveAnswer & { ok: false })> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, problem: error.message };
+    throw error;
+  }
+}
+
+function setText(selector: string, text: string): void {
+  const element = document.querySelector(selector);
+  if (element && element.textContent !== text) element.textContent = text;
+}

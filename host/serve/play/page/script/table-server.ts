@@ -1,0 +1,97 @@
+import type { GameEvent, GameView, MoveAnswer, ViewChange } from '../../contract.ts';
+import { viewAfter } from '../table-state.ts';
+
+/** The files of the page are beside it. */
+export const API = new URL('../api/v1', import.meta.url).href;
+
+/** A sentence for the player. */
+export class Refused extends Error {}
+
+/** Requests of a page about one game. */
+export class TableServer {
+  readonly #key: string;
+  #events: EventSource | undefined;
+  #view: GameView | undefined;
+  /** Only the answer to the last check counts. */
+  #check: AbortController | undefined;
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  /** Tells each new view, and whether the connection is there. The browser reconnects by itself. */
+  follow(changed: (view: GameView) => void, connected: (isThere: boolean) => void): void {
+    this.#events?.close();
+    const events = new EventSource(`${API}/games/${this.#key}/events`);
+    this.#events = events;
+    const listen = <Name extends GameEvent['name']>(
+      name: Name,
+      take: (data: (GameEvent & { name: Name })['data']) => GameView | undefined,
+    ) =>
+      events.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        const view = take(JSON.parse(data));
+        if (!view) return;
+        this.#view = view;
+        connected(true);
+        changed(view);
+      });
+    listen('view', (view) => view);
+    listen('change', (change: ViewChange) => this.#view && viewAfter(this.#view, change));
+    events.onopen = () => connected(true);
+    events.onerror = () => connected(false);
+  }
+
+  async view(): Promise<GameView> {
+    return (await this.#request('GET', '')) as GameView;
+  }
+
+  async join(): Promise<GameView> {
+    return (await this.#request('POST', '/join', {})) as GameView;
+  }
+
+  async claim(): Promise<unknown> {
+    return await this.#request('POST', '/claim', {});
+  }
+
+  async play(move: unknown): Promise<MoveAnswer> {
+    this.#check?.abort();
+    return (await this.#request('POST', '/moves', move)) as MoveAnswer;
+  }
+
+  /** Undefined if a later check or move has replaced it. */
+  async check(move: unknown): Promise<MoveAnswer | undefined> {
+    this.#check?.abort();
+    const { signal } = (this.#check = new AbortController());
+    try {
+      return (await this.#request('POST', '/moves?check=1', move, signal)) as MoveAnswer;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  async #request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+    return await request(method, `games/${this.#key}${path}`, body, signal);
+  }
+}
+
+export async function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal: AbortSignal | null = null,
+): Promise<unknown> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  let response: Response;
+  try {
+    response = await fetch(`${API}/${path}`, { method, headers, signal, ...sent });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Refused('The server cannot be reached. Nothing was sent.');
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok && answer !== undefined) return answer;
+  const { problem, message } = (answer ?? {}) as { problem?: string; message?: string };
+  throw new Refused(problem ?? message ?? `The server refused the request (status ${response.status}).`);
+}

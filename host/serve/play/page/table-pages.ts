@@ -1,0 +1,34 @@
+import { Hono } from 'hono';
+import { pageFile, pageStyle } from '../../../views/parts/files.ts';
+import { file, htmlDocument, PageFile, type Service } from '../../http/answers.ts';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+/**
+ * The pages of tables, at `/NAME/games/KEY`, with the files that they load. The script of a game is bundled from
+ * `host/serve/NAME/page/script`. A page contains no text of a user: the script asks the API for the game.
+ */
+export function tablePages(games: Readonly<Record<string, { readonly title: string }>>): Service {
+  const service: Service = new Hono();
+  for (const [name, { title }] of Object.entries(games)) {
+    const css = ['play', name].map((each) => pageFile(`${each}.css`)).join('');
+    const style = new PageFile('table.css', pageStyle(['drawings', 'pages', 'games']) + css);
+    const script = new PageFile(`${name}.js`, pageFile(`${name}.js`));
+    for (const each of [style, script]) service.get(`/files/${each.name}`, each.answer);
+    // A proxy may have the server below another path.
+    const head = `<meta name="referrer" content="same-origin">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="../../files/${style.name}">
+<script type="module" src="../../files/${script.name}"></script>`;
+    service.get(`/${name}/games/:key`, file('text/html', htmlDocument(title, head, bodyOf(title)), POLICY));
+  }
+  return service;
+}
+
+function bodyOf(title: string): string {
+  return `<header class="top"><a href="../../">wordhost</a><h1>${title}</h1><span id="connection" role="status"></span></header>
+<main><noscript><p class="notice">This page needs JavaScript. Programs can play through the API under /api/v1.</p></noscript>
+<word-table></word-table></main>
+<p id="spoken" class="unseen" aria-live="polite"></p>`;
+}
