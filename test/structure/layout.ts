@@ -260,6 +260,7 @@ export const layout: Readonly<Record<string, Folder>> = {
         'serve/play',
         'serve/scrabble/puzzle',
         'serve/home',
+        'serve/play/page',
         'tools/analyze',
         'tools/check',
         'tools/doctor',

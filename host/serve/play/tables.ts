@@ -161,7 +161,9 @@ export class Tables implements AsyncDisposable {
       optionsOf: ({ options }) =>
         Object.fromEntries(
           Object.entries(playable.game.options as OptionTable).flatMap(([name, spec]) =>
-            optionText(spec, spec.default) === options[name] ? [] : [[name, options[name]]],
+            !Object.hasOwn(playable.options, name) || optionText(spec, spec.default) === options[name]
+              ? []
+              : [[name, options[name]]],
           ),
         ),
       failed: (error) => {
@@ -175,7 +177,7 @@ export class Tables implements AsyncDisposable {
 interface RoomTools {
   readonly tableOf: (game: StoredGame, changed: () => void) => Table;
   readonly storyOf: (game: StoredGame) => Story;
-  /** Those that differ from their defaults. */
+  /** Those that a request may set, and that differ from their defaults. */
   readonly optionsOf: (request: StoredGame['request']) => GameView['options'];
   readonly failed: (error: unknown) => void;
 }

@@ -36,9 +36,11 @@ import {
 } from '../../../host/serve/scrabble/page/laying.ts';
 import fc from '../../support/laws.ts';
 
+const KEY = 'V1StGXR8_Z5jdHi6B-myT';
+
 t.test('the page of a table loads files of its own server, and nothing else', async (t) => {
-  const page = tablePages({ scrabble: { title: 'Scrabble' } });
-  const answer = await page.request('/scrabble/games/abc');
+  const page = tablePages(['scrabble']);
+  const answer = await page.request(`/scrabble/games/${KEY}`);
   const [text, policy] = [await answer.text(), answer.headers.get('content-security-policy') ?? ''];
   t.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
   t.notMatch(policy, /unsafe|\*|https?:/);
@@ -50,7 +52,8 @@ t.test('the page of a table loads files of its own server, and nothing else', as
     t.equal(file.status, 200, path);
     t.notMatch(await file.text(), /https?:\/\/(?!www\.w3\.org)/);
   }
-  t.equal((await page.request('/chess/games/abc')).status, 404);
+  for (const path of [`/chess/games/${KEY}`, '/scrabble/games/12', '/scrabble/games/'])
+    t.equal((await page.request(path)).status, 404, path);
 });
 
 const view: GameView = {

@@ -10,6 +10,7 @@ import { jsonRefusal, type Refusal, refuseBy, type Service } from '../../../serv
 import { probePaths, probes, RequestMetrics } from '../../../serve/http/metrics.ts';
 import { type OpenServer, openServer } from '../../../serve/http/server.ts';
 import { playApi } from '../../../serve/play/api.ts';
+import { tablePages } from '../../../serve/play/page/table-pages.ts';
 import type { PlayStore } from '../../../serve/play/store.ts';
 import { Tables } from '../../../serve/play/tables.ts';
 import { ScrabblePuzzles } from '../../../serve/scrabble/puzzle/puzzles.ts';
@@ -59,6 +60,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
     services: [
       ...boggle.mounted,
       ['/api/v1', playApi(tables, playableGames)],
+      ['/', tablePages(Object.keys(playableGames))],
       ['/', webBots.service],
       ['/', bogglePage(['/', '/boggle/'])],
       ['/', await home(lexicon)],

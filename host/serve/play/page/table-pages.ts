@@ -9,9 +9,10 @@ const POLICY =
  * The pages of tables, at `/NAME/games/KEY`, with the files that they load. The script of a game is bundled from
  * `host/serve/NAME/page/script`. A page contains no text of a user: the script asks the API for the game.
  */
-export function tablePages(games: Readonly<Record<string, { readonly title: string }>>): Service {
+export function tablePages(games: readonly string[]): Service {
   const service: Service = new Hono();
-  for (const [name, { title }] of Object.entries(games)) {
+  for (const name of games) {
+    const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
     const css = ['play', name].map((each) => pageFile(`${each}.css`)).join('');
     const style = new PageFile('table.css', pageStyle(['drawings', 'pages', 'games']) + css);
     const script = new PageFile(`${name}.js`, pageFile(`${name}.js`));
@@ -21,7 +22,10 @@ export function tablePages(games: Readonly<Record<string, { readonly title: stri
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="../../files/${style.name}">
 <script type="module" src="../../files/${script.name}"></script>`;
-    service.get(`/${name}/games/:key`, file('text/html', htmlDocument(title, head, bodyOf(title)), POLICY));
+    service.get(
+      `/${name}/games/:key{[\\w-]{21}}`,
+      file('text/html', htmlDocument(title, head, bodyOf(title)), POLICY),
+    );
   }
   return service;
 }

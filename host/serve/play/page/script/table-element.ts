@@ -214,12 +214,11 @@ ${best === undefined ? nothing : html`<p>Best word: <b>${best.word}</b> +${best.
   }
 
   async #again(): Promise<void> {
-    const { game, options, key } = this.#view!;
+    const { game, options } = this.#view!;
     const next = (await request('POST', 'games', {
       game,
       options,
       seats: seatsAgain(this.#view!),
-      again: key,
     })) as GameView;
     location.assign(next.key);
   }
