@@ -217,7 +217,7 @@ export function scoreLine<T>({ html, svg }: Draw<T>, { data, at }: Moment): T {
 
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-function moveRows<T>(draw: Draw<T>, moment: Moment, step: StepData, isCurrent: boolean): readonly T[] {
+export function moveRows<T>(draw: Draw<T>, moment: Moment, step: StepData, isCurrent: boolean): readonly T[] {
   const { html } = draw;
   const { data, isAlive } = moment;
   const lines = step.lines ?? [];
@@ -236,7 +236,7 @@ function moveRows<T>(draw: Draw<T>, moment: Moment, step: StepData, isCurrent: b
     : [...rows, row(step.seat, 'told ', html`<span class="what">${step.words}</span>`)];
 }
 
-export function moveColumns<T>(html: Draw<T>['html'], { at = '', word, note, points, total }: MoveLine): T {
+function moveColumns<T>(html: Draw<T>['html'], { at = '', word, note, points, total }: MoveLine): T {
   const gain = points === undefined ? '' : points < 0 ? String(points) : `+${points}`;
   const why = note === undefined ? [] : [html` <small>${note}</small>`];
   return html`<i>${at}</i><b>${word}${why}</b><i>${gain}</i><i>${total ?? ''}</i>`;

@@ -1,8 +1,15 @@
 import { html, nothing, render, type TemplateResult } from 'lit-html';
-import type { GameData } from '../../../../views/parts/game-data.ts';
-import { cardPart, gridsPart, moveColumns, scoreLine } from '../../../../views/parts/game-parts.ts';
+import { tilePaints } from '../../../../views/parts/board.ts';
+import {
+  cardPart,
+  firstMoment,
+  gridsPart,
+  type Moment,
+  moveRows,
+  scoreLine,
+} from '../../../../views/parts/game-parts.ts';
 import { draw, flyIn, isStill } from '../../../../views/parts/script/drawing.ts';
-import type { GameView, MoveAnswer, MoveView } from '../../contract.ts';
+import type { GameView, MoveAnswer } from '../../contract.ts';
 import { cardsOf, claimable, endSummary, newsBetween, seatsAgain, turnSentence } from '../table-state.ts';
 import { API, Refused, request, TableServer } from './table-server.ts';
 
@@ -137,18 +144,9 @@ class TableElement extends HTMLElement {
 
   #page(view: GameView): TemplateResult {
     const { end, moves } = view;
-    const data = dataOf(view);
-    const at = data.steps.length - 1;
-    const moment = {
-      data,
-      at,
-      positions: data.steps.map(() => view.panels),
-      isPlaying: false,
-      speed: 1,
-      ghost: undefined,
-    };
+    const moment = momentOf(view);
     const stock = view.panels.find((panel) => panel.stock !== undefined)?.stock ?? '';
-    return html`<div class="table ${this.#isPlaying ? 'playing' : 'watching'}">
+    return html`${tilePaints(draw)}<div class="table ${this.#isPlaying ? 'playing' : 'watching'}">
 <div class="players">${cardsOf(view, this.#sinceMs).map((card) => cardPart(draw, card))}<p class="stock">${stock}</p></div>
 <div class="middle">${this.#isPlaying ? this.#stage : gridsPart(draw, moment)}</div>
 ${moves.length < 2 ? nothing : scoreLine(draw, moment)}
@@ -157,7 +155,7 @@ ${this.#problem === '' ? nothing : html`<p class="notice bad" role="alert">${thi
 ${view.state === 'open' ? this.#openSeat(view) : nothing}
 ${end === undefined ? this.#claim(view) : this.#end(view)}
 </div>
-<div class="side"><ol class="moves" reversed aria-label="Moves, the newest first">${movesOf(view)}</ol></div>
+<div class="side"><ol class="moves" reversed aria-label="Moves, the newest first">${moment.data.steps.flatMap((step) => moveRows(draw, moment, step, false)).toReversed()}</ol></div>
 </div>
 <dialog id="keys" aria-labelledby="keys-title"><form method="dialog"><h2 id="keys-title">Keys</h2>
 <dl>${(this.#player?.keys ?? []).map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
@@ -258,22 +256,16 @@ ${best === undefined ? nothing : html`<p>Best word: <b>${best.word}</b> +${best.
   }
 }
 
-/** For parts that draw a whole game. */
-function dataOf({ seats, moves }: GameView): GameData {
+/** For parts that draw a whole game. It has a step even before the first move. */
+function momentOf({ seats, moves, panels }: GameView): Moment {
   const begin = { number: 0, words: '', time: '', changes: [] };
-  const steps = moves.map((move, index) => ({ ...begin, ...move, number: index + 1 }));
-  return { players: seats, start: 0, steps: steps.length === 0 ? [begin] : steps, end: '', prefix: '' };
-}
-
-function movesOf(view: GameView): readonly TemplateResult[] {
-  return view.moves.toReversed().flatMap((move) => moveItems(view, move));
-}
-
-function moveItems({ seats }: GameView, { seat, lines, words }: MoveView): readonly TemplateResult[] {
-  const item = (of: number | undefined, kind: string, content: TemplateResult) =>
-    html`<li class="${kind} seat-${of ?? 0}"><div><span class="unseen">${seats[(of ?? 0) - 1]?.name}</span>${content}</div></li>`;
-  if (lines.length === 0) return [item(seat, 'told', html`<span class="what">${words}</span>`)];
-  return lines.map((line) => item(line.seat, 'move', moveColumns(draw.html, line))).toReversed();
+  const made = moves.map((move, index) => ({ ...begin, ...move, number: index + 1 }));
+  const steps = made.length === 0 ? [begin] : made;
+  const data = { players: seats, start: steps.length - 1, steps, end: '', prefix: '' };
+  return firstMoment(
+    data,
+    steps.map(() => panels),
+  );
 }
 
 /** A number that changes in many small steps is told once, by the news. */

@@ -94,9 +94,10 @@ export class TileDrag {
     const { left, top, width, height } = board.getBoundingClientRect();
     const isThere = x >= left && x <= left + width && y >= top && y <= top + height;
     this.#loupe.classList.toggle('shown', isThere);
-    const unit = board.viewBox.baseVal.width / width;
+    const { baseVal } = board.viewBox;
+    const unit = baseVal.width / width;
     const side = (LOUPE_PX / TIMES) * unit;
-    const from = [(x - left) * unit - side / 2, (y - top) * unit - side / 2];
+    const from = [baseVal.x + (x - left) * unit - side / 2, baseVal.y + (y - top) * unit - side / 2];
     this.#loupe.setAttribute('viewBox', `${from.join(' ')} ${side} ${side}`);
     const isBelowTop = y > LOUPE_PX + ABOVE_FINGER_PX;
     this.#loupe.style.translate = `${x}px ${y + (isBelowTop ? -1 : 1) * (LOUPE_PX / 2 + ABOVE_FINGER_PX)}px`;
