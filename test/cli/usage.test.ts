@@ -590,3 +590,16 @@ t.test('what the system refuses is said in words', async (t) => {
     t.notMatch(stderr, /ENOENT:|ENOTDIR:/);
   }
 });
+
+t.test('a seat that cannot begin is a usage error', async (t) => {
+  for (const [args, said] of [
+    [['scrabble', '--first', '3'], /--first 3: expected a seat from 1 to 2, since 2 play/],
+    [['boggle', '--rules', 'turns', '--first', '3'], /--first 3: expected a seat from 1 to 2, since 2 play/],
+    [['boggle', '--first', '1'], /--first is for --rules turns: with the classic rules all play at once/],
+    [['scrabble', '--first', '0'], /--first: expected a whole number from 1 to 16.*; got "?0/],
+    [['bananagrams', '--first', '1'], /unknown option --first/],
+  ] as const) {
+    const { status, stderr } = await say([...args, 'true', 'true']);
+    t.match({ status, stderr }, { status: 2, stderr: said }, args.join(' '));
+  }
+});

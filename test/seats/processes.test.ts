@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import t from 'tap';
 import { Leaving, type LeavingWatch } from '../../host/seats/process/ending.ts';
+import { exitStatus } from '../../host/seats/process/launcher/started-command.ts';
 import { freeInGroup, freeMemory, withAncestors } from '../../host/seats/process/limits/headroom.ts';
 import { usageOf } from '../../host/seats/process/limits/usage.ts';
-import { until } from '../../host/seats/process/processes/player-processes.ts';
-import { factsIn, hasProc } from '../../host/seats/process/processes/proc.ts';
+import { parsePs, until } from '../../host/seats/process/processes/player-processes.ts';
+import { factsIn, hasProc, processFacts } from '../../host/seats/process/processes/proc.ts';
 
 t.test('free memory', async (t) => {
   t.test('a group with a limit has what is not used, and what the kernel gives up first', async (t) => {
@@ -147,3 +149,45 @@ t.test(
     t.equal(usageOf(new Array(300).fill({ pid: process.pid })).waitMs, null);
   },
 );
+
+t.test('where there is no /proc the lines of ps are read', async (t) => {
+  const rows = parsePs(
+    [
+      '    1     1 Ss   /sbin/launchd',
+      '  501   500 S+   sh bot.sh PATH=/bin WORDHOST_GAME=g WORDHOST_SEAT=1 HOME=/',
+      '  502   502 S    sh bot.sh WORDHOST_SEAT=12 WORDHOST_GAME=g',
+      '  503   503 Z    (sh) WORDHOST_GAME=g WORDHOST_SEAT=1',
+      '',
+    ].join('\n'),
+  );
+  const environment = { WORDHOST_GAME: 'g', WORDHOST_SEAT: '1' };
+  const slot = { pid: 8, start: undefined };
+  const found = (marker: Parameters<(typeof rows)[0]['carries']>[0]) =>
+    rows.filter((row) => row.carries(marker)).map(({ pid }) => pid);
+  t.same(found({ environment, slot, leader: () => ({ pid: 9, start: undefined }) }), [501]);
+  t.same(found({ environment: { NONE: '1' }, slot, leader: () => ({ pid: 502, start: undefined }) }), [502]);
+});
+
+t.test(
+  'a process of a difficult name is read right',
+  { skip: processFacts(process.pid) ? false : 'no /proc' },
+  async (t) => {
+    process.title = 'a) Z (b';
+    const facts = processFacts(process.pid)!;
+    t.match(facts, { pid: process.pid, living: true, exiting: false });
+    t.ok(facts.cpuMs > 0 && facts.start > 0);
+    t.equal(processFacts(2 ** 22 + 1), undefined);
+  },
+);
+
+t.test('a status stands for a signal only where there is such a signal', async (t) => {
+  t.same(exitStatus(0, null), { code: 0, signal: null });
+  t.same(exitStatus(128, null), { code: 128, signal: null });
+  t.same(exitStatus(255, null), { code: 255, signal: null });
+  t.same(exitStatus(null, 'SIGTERM'), { code: null, signal: 'SIGTERM' });
+  for (const [name, number] of Object.entries(constants.signals)) {
+    const { code, signal } = exitStatus(128 + number, null);
+    t.equal(code, null);
+    t.equal(constants.signals[signal!], number, name);
+  }
+});

@@ -1,7 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { programAlone } from '../../host/seats/process/start-command.ts';
+import { playerEnvironment, programAlone } from '../../host/seats/process/start-command.ts';
+import { hostingFor } from './sitting.ts';
 
 const cwd = t.testdir({
   bot: '#!/bin/sh\n',
@@ -68,4 +69,44 @@ t.test('all else is for the shell', async (t) => {
 t.test('another shell is asked, and so is any where the program may be hidden from the player', async (t) => {
   t.equal(programAlone('./bot', { ...place, shell: '/bin/bash' }), undefined);
   t.equal(programAlone('./bot', { ...place, isHidden: true }), undefined);
+});
+
+t.test('what a player is told goes before what the host has', async (t) => {
+  const hosting = hostingFor('off', {
+    game: 'g',
+    environment: (seat) => ({ A: `for ${seat}`, WORDHOST_SEAT: 'no' }),
+  });
+  const host = {
+    A: 'host',
+    B: 'host',
+    WORDHOST_OPT_SEED: '1',
+    WORDHOST_GAME: 'outer',
+    PYTHONUNBUFFERED: '0',
+  };
+  const lines = playerEnvironment(host, hosting, 2).exports().split('\n');
+  t.same(Object.fromEntries(lines.map((line) => /^export (\w+)='(.*)'$/.exec(line)!.slice(1))), {
+    A: 'for 2',
+    B: 'host',
+    PYTHONUNBUFFERED: '0',
+    WORDHOST_GAME: 'g',
+    WORDHOST_SEAT: '2',
+  });
+});
+
+t.test('what one player has of its own is not in the environment of the next', async (t) => {
+  const host = { A: 'host', PWD: '/there' };
+  const of = (seat: number, variables: Record<string, string>) =>
+    playerEnvironment(host, hostingFor('off', { game: 'g', variables }), seat);
+  const [first, second] = [of(1, { A: 'first', B: 'b\0b', PWD: '/here' }), of(2, {})];
+  t.same(
+    [first, second].map((each) => ['A', 'PWD', 'WORDHOST_SEAT'].map((name) => each.get(name))),
+    [
+      ['first', '/here', '1'],
+      ['host', '/there', '2'],
+    ],
+  );
+  t.same([first.broken, second.broken], ['B', undefined]);
+  t.notMatch(first.exports('PWD'), 'PWD');
+  t.notMatch(second.exports('PWD'), /PWD|first/);
+  t.match(second.exports(), /^export PWD='\/there'$/m);
 });
