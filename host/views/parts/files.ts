@@ -1,12 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../files/package-root.ts';
 
 const files = new Map<string, string>();
 
+export function isPageFile(name: string): boolean {
+  return existsSync(pathOf(name));
+}
+
+const pathOf = (name: string) => join(packageRoot() ?? '.', 'dist', 'page', name);
+
 /** A file of `dist/page`, which the package build makes. */
 export function pageFile(name: string): string {
-  const text = files.get(name) ?? readFileSync(join(packageRoot() ?? '.', 'dist', 'page', name), 'utf8');
+  const text = files.get(name) ?? readFileSync(pathOf(name), 'utf8');
   files.set(name, text);
   return text;
 }

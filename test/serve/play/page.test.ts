@@ -39,7 +39,7 @@ import fc from '../../support/laws.ts';
 const KEY = 'V1StGXR8_Z5jdHi6B-myT';
 
 t.test('the page of a table loads files of its own server, and nothing else', async (t) => {
-  const page = tablePages(['scrabble']);
+  const page = tablePages(['scrabble', 'chess']);
   const answer = await page.request(`/scrabble/games/${KEY}`);
   const [text, policy] = [await answer.text(), answer.headers.get('content-security-policy') ?? ''];
   t.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -52,7 +52,10 @@ t.test('the page of a table loads files of its own server, and nothing else', as
     t.equal(file.status, 200, path);
     t.notMatch(await file.text(), /https?:\/\/(?!www\.w3\.org)/);
   }
-  for (const path of [`/chess/games/${KEY}`, '/scrabble/games/12', '/scrabble/games/'])
+  const watched = await (await page.request(`/chess/games/${KEY}`)).text();
+  const [script = ''] = watched.match(/files\/[^"]*\.js/) ?? [];
+  t.equal((await page.request(`/${script}`)).status, 200, 'a game without a script of its own');
+  for (const path of [`/go/games/${KEY}`, '/scrabble/games/12', '/scrabble/games/'])
     t.equal((await page.request(path)).status, 404, path);
 });
 

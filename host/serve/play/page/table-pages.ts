@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { pageFile, pageStyle } from '../../../views/parts/files.ts';
+import { isPageFile, pageFile, pageStyle } from '../../../views/parts/files.ts';
 import { file, htmlDocument, PageFile, type Service } from '../../http/answers.ts';
 
 const POLICY =
@@ -8,14 +8,16 @@ const POLICY =
 /**
  * The pages of tables, at `/NAME/games/KEY`, with the files that they load. The script of a game is bundled from
  * `host/serve/NAME/page/script`. A page contains no text of a user: the script asks the API for the game.
+ * Without a script of its own a game can be watched.
  */
 export function tablePages(games: readonly string[]): Service {
   const service: Service = new Hono();
   for (const name of games) {
     const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
-    const css = ['play', name].map((each) => pageFile(`${each}.css`)).join('');
+    const isOwn = isPageFile(`${name}.js`);
+    const css = ['play', ...(isOwn ? [name] : [])].map((each) => pageFile(`${each}.css`)).join('');
     const style = new PageFile('table.css', pageStyle(['drawings', 'pages', 'games']) + css);
-    const script = new PageFile(`${name}.js`, pageFile(`${name}.js`));
+    const script = new PageFile('table.js', pageFile(`${isOwn ? name : 'play'}.js`));
     for (const each of [style, script]) service.get(`/files/${each.name}`, each.answer);
     // A proxy may have the server below another path.
     const head = `<meta name="referrer" content="same-origin">

@@ -1,0 +1,3 @@
+import { defineTable } from './table-element.ts';
+
+defineTable();
