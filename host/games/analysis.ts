@@ -53,6 +53,8 @@ export interface PlayerSums {
 export interface AnalyzedGame {
   readonly moves: readonly MoveRow[];
   readonly players: readonly PlayerSums[];
+  /** Moves that nobody made, the best first. */
+  readonly missed?: readonly string[];
 }
 
 /** Analyzes a finished game: a pure fold over its events. */

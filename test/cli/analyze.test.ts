@@ -192,6 +192,9 @@ t.test('analyze', async (t) => {
       other.figures.missedPoints,
       'in turns what nobody found is missed by both',
     );
+    const { missed } = inTurns.reports[0];
+    t.ok(missed.length > 0 && missed.length <= 8, `${missed.length} of the words that nobody found`);
+    t.ok(allOf(missed, (each: string) => /^[A-Z]+ \d+$/.test(each)));
   });
 
   t.test('Bananagrams: each peel with its time, and what it moved', async (t) => {

@@ -85,6 +85,18 @@ t.test('The end sets the points, and leaves the best word on the board', async (
   t.same(picture.panels()[0]!.path, paths.SATED);
 });
 
+t.test('A word with its points has a path on the board, if there is one', async (t) => {
+  const { picture } = pictured('classic', 1);
+  t.strictSame(
+    picture.laid!('SATED 2')
+      .map(({ letter }) => letter)
+      .join(''),
+    'SATED',
+  );
+  t.strictSame(picture.laid!('SQUID 2'), []);
+  t.strictSame(bogglePicture(1).laid!('SATED 2'), [], 'without a board');
+});
+
 t.test('Before the game there is no board, and nobody has anything', async (t) => {
   const picture = bogglePicture(1);
   t.match(picture.panels(), [{ seat: 1, caption: '0 points, 0 words' }]);

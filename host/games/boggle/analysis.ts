@@ -93,8 +93,13 @@ function* analyze({ setup, events, top }: AnalysisRequest<BoggleEvent>): Generat
     const seconds = last === undefined ? 0 : secondsOf(last - begun!)!;
     return { sums: { ...missedSums(missed), nobody: unfound.length, seconds }, notes: notesOn(missed, top) };
   });
-  return { moves, players };
+  return { moves, players, missed: bestOf(unfound).slice(0, MOST_UNFOUND).map(worded) };
 }
+
+const MOST_UNFOUND = 8;
+const worded = (word: string) => `${word} ${pointsOf(word)}`;
+const bestOf = (words: readonly string[]) =>
+  words.toSorted((one, other) => pointsOf(other) - pointsOf(one) || other.length - one.length);
 
 function missedSums(missed: readonly string[]): Readonly<Record<string, number>> {
   const counts = worths.map((points) => [
@@ -106,7 +111,7 @@ function missedSums(missed: readonly string[]): Readonly<Record<string, number>>
 }
 
 function notesOn(missed: readonly string[], top: number): readonly string[] {
-  const longest = missed.toSorted((one, other) => pointsOf(other) - pointsOf(one)).slice(0, top);
+  const longest = bestOf(missed).slice(0, top);
   return longest.length === 0
     ? []
     : [`missed ${longest.map((word) => `${word} (${pointsOf(word)})`).join(', ')}`];

@@ -1,9 +1,10 @@
 import { counted, cut } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import { BankTimes } from '../line-game/presentation.ts';
-import type { MoveLine, Panel, Picture } from '../presentation.ts';
-import { boardRows } from './board.ts';
+import type { LaidTile, MoveLine, Panel, Picture } from '../presentation.ts';
+import { boardRows, readBoardText } from './board.ts';
 import { type BoggleEvent, misses } from './events.ts';
+import { pathFinder } from './path-finder.ts';
 
 /** The board with the path of the last word, and the words of each player, the best first. */
 export function bogglePicture(seats: number): Picture<BoggleEvent> {
@@ -92,7 +93,15 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
       ...Array.from({ length: seats }, (_, index) => ownOf(index + 1)),
     ],
     moves: () => lines,
+    laid: (move) => tilesOf(rows, move),
   };
+}
+
+/** The path of a word with its points, such as `WORD 1`. */
+function tilesOf(rows: readonly (readonly string[])[], move: string): readonly LaidTile[] {
+  const board = readBoardText(rows.map((row) => row.join(' ')).join(' | '));
+  const path = board.ok ? pathFinder(board.value).pathOf(move.split(' ')[0]!) : undefined;
+  return (path ?? []).map((cell) => ({ cell, letter: rows.flat()[cell]! }));
 }
 
 /** A guess from outside may have any length. */

@@ -40,7 +40,7 @@ export async function analyzeRecord(
     if (!ask) throw new Error('the analysis asks an engine, and there is none');
     step = nextOf(steps, file, await ask(step.value));
   }
-  const { moves, players } = step.value;
+  const { moves, players, missed } = step.value;
   if (moves.length === 0 && !record.result)
     throw new UsageError(`${file}: incomplete: the record ends before the first move`);
   const numbers = new Map([...stepTexts(record)].map(({ n, number }) => [n, number]));
@@ -57,6 +57,7 @@ export async function analyzeRecord(
       return { seat, name, figures: analysis.figuresOf(own, sums), ...(model && { model }), sums, notes };
     }),
     moves: moves.map((move) => ({ ...move, step: numbers.get(move.n) })),
+    ...(missed && { missed }),
   };
 }
 

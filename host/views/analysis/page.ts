@@ -17,7 +17,7 @@ export function stepperAnalysis(
   report: AnalysisReport,
   names: readonly string[],
 ): StepperAnalysis {
-  const { players, moves, dictionary } = report;
+  const { players, moves, missed = [], dictionary } = report;
   const { measure, mistakes, sentence } = analysis;
   const byEvent = new Map(moves.map((move) => [move.n, move]));
   const nameOf = (seat: number) => names[seat - 1] ?? String(seat);
@@ -35,6 +35,7 @@ export function stepperAnalysis(
       const move = byEvent.get(n);
       return move && { loss: move.measure, best: move.best };
     },
+    missed,
     details: markup`<h2>Analysis</h2>
 <p class="soft">Analyzed with the word list ${dictionary}.</p>
 ${dataTable(

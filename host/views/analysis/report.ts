@@ -14,6 +14,8 @@ export interface AnalysisReport {
   readonly dictionary: string;
   readonly players: readonly ReportedPlayer[];
   readonly moves: readonly ReportedMove[];
+  /** Moves that nobody made, the best first. */
+  readonly missed?: readonly string[];
 }
 
 export interface ReportedPlayer extends PlayerSums {

@@ -63,6 +63,8 @@ export interface StepperAnalysis {
   readonly loss: GameData['loss'];
   /** What the move of this event lost, and the best moves, if it was analyzed. */
   of(n: number): AnalyzedStep | undefined;
+  /** Moves that nobody made, for the last step. */
+  readonly missed: readonly string[];
 }
 
 export interface AnalyzedStep {
@@ -166,7 +168,7 @@ export function gameData(
     drawn += JSON.stringify(changes).length;
     const written = (beside.get(step.number) ?? []).flatMap((each) => outputLines(each, step.seat, names));
     return {
-      ...stepData(step, analysis),
+      ...stepData(step, index === steps.length - 1 && analysis?.missed.length ? atEnd(analysis) : analysis),
       changes,
       ...(isCut && { isCut }),
       ...(written.length > 0 && { output: written }),
@@ -206,6 +208,11 @@ function stepData(
     ...(best && best.length > 0 && { best }),
   };
 }
+
+const atEnd = (analysis: StepperAnalysis): StepperAnalysis => ({
+  ...analysis,
+  of: () => ({ loss: undefined, best: analysis.missed }),
+});
 
 /** A grid that is too large is not carried. */
 function printable(panel: Panel): Panel {

@@ -112,6 +112,8 @@ export function cardPart<T>(draw: Draw<T>, request: CardRequest): T {
 ${held}${words}</section>`;
 }
 
+/** Few tiles are no larger than many. */
+const LEAST_IN_RACK = 9;
 /** Many tiles are in several rows. */
 const ROW_OF_RACK = /.{1,12}/gu;
 
@@ -127,22 +129,38 @@ function gridPart<T>(draw: Draw<T>, { data, at, positions, ghost }: Moment, pane
   const laid = ghost === undefined ? [] : (data.steps[at]!.best?.[ghost]?.laid ?? []);
   // A possible move lies on the board before the move that was made.
   const before = laid.length > 0 ? positions[at - 1]?.find((each) => each.seat === seat) : undefined;
-  const ghosts = laid.map(([cell, letter]) => ({ cell, letter }));
+  const base = before ?? panel;
+  // A word is a path between tiles that are there, or new tiles.
+  const [shown, ghosts] =
+    laid.length > 0 && panel.path !== undefined
+      ? [{ ...base, path: laid.map(([cell]) => cell) }, []]
+      : [base, laid.map(([cell, letter]) => ({ cell, letter }))];
   const why = data.steps[at]!.isCut ? CUT : whyNotDrawn(panel);
   const drawing =
     why === undefined && gridFrame(panel).width > 0
-      ? [boardPart(draw, { panel: before ?? panel, ghosts, kind: 'board' })]
+      ? [boardPart(draw, { panel: shown, ghosts, kind: 'board' })]
       : [];
   const unusual = legend.filter(({ label }) => label === undefined);
-  const waiting = loose === '' ? [] : [rackPart(draw, { ...panel, points: {} }, loose)];
+  const waiting = loose === '' ? [] : [rackPart(draw, { ...panel, points: {} }, loose.padEnd(LEAST_IN_RACK))];
+  const noted = data.steps[at]!.lines?.find(
+    (line) => line.note !== undefined && (seat === undefined || seat === line.seat),
+  );
   // The newest tiles have the color of their player.
   const of = seat ?? data.steps.slice(0, at + 1).findLast((each) => each.lines)?.seat;
   return html`<figure class="grid${of === undefined ? '' : ` seat-${of}`}">
 ${drawing}<figcaption>${why ?? (seat === undefined ? '' : caption)} ${unusual.map(({ sign, meaning }) => html`<span>${sign} ${meaning}</span>`)}</figcaption>
-${waiting}</figure>`;
+${waiting}${noted ? [html`<p class="flash">${noted.word}: ${noted.note ?? ''}</p>`] : []}</figure>`;
 }
 
 const CUT = 'The position after this step is not drawn: the page would be too large.';
+
+const keys = [
+  ['← →', 'one step'],
+  ['Home, End', 'first step, last step'],
+  ['Space', 'play, pause'],
+  ['↓', 'next mistake, after an analysis'],
+  ['?', 'these keys'],
+] as const;
 
 function controls<T>({ html }: Draw<T>, { data, at, isPlaying, speed }: Moment): T {
   const last = data.steps.length - 1;
@@ -155,8 +173,11 @@ ${button('first', 'First', '«', at === 0)}${button('back', 'Back', '‹', at ==
 ${button('next', 'Next', '›', at === last)}${button('last', 'Last', '»', at === last)}
 <button type="button" data-go="faster" aria-label="${speedWords(speed)} times as fast: change the speed">${speedWords(speed)}×</button>
 ${mistakes ? [html`<button type="button" data-go="mistake">Next mistake</button>`] : []}
+${button('keys', 'Keys', '?', false)}
 <input class="slider" type="range" min="1" max="${last + 1}" value="${at + 1}" aria-label="step" aria-valuetext="step ${data.steps[at]!.number}"/>
-</div>`;
+</div>
+<dialog aria-label="Keys"><dl>${keys.map(([key, what]) => html`<div><dt>${key}</dt><dd>${what}</dd></div>`)}</dl>
+<button type="button" data-go="close">Close</button></dialog>`;
 }
 
 const speedWords = (speed: number) => (speed === 0.5 ? '½' : String(speed));
@@ -176,7 +197,7 @@ function nowPart<T>(draw: Draw<T>, { data, at, ghost }: Moment, step: StepData):
   );
   const output = step.output ?? [];
   return html`<div class="now"><output class="said" aria-live="polite">step ${step.number} of ${last}: ${at === data.steps.length - 1 && step.seat === undefined ? data.end : `${who}${step.words}`}</output>
-<p class="times">${step.time}</p>${lost}${best.length === 0 ? [] : [html`<p class="soft">Best moves</p><ol class="best">${best}</ol>`]}
+<p class="soft">${step.time}</p>${lost}${best.length === 0 ? [] : [html`<p class="soft">${step.seat === undefined ? 'Nobody found' : 'Best moves'}</p><ol class="best">${best}</ol>`]}
 ${output.length === 0 ? [] : [html`<pre class="output" role="region" aria-label="Standard error, step ${step.number}" tabindex="0">${output.join('\n')}</pre>`]}</div>`;
 }
 

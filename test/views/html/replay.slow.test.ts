@@ -125,6 +125,21 @@ t.test('the page of a game in a browser', { skip: withoutChromium }, async (t) =
     t.match(await seen(page), { said: 'step 12 of 12' }, 'it stops at the end');
   });
 
+  await t.test('? shows the keys, and so does a button; Escape closes them', async (t) => {
+    const page = await browser.open(`${pageOf('scrabble-strict')}#step=3`, wide);
+    const isOpen = `document.querySelector('dialog').open`;
+    await page.press('?');
+    t.equal(await page.evaluate(isOpen), true);
+    t.strictSame(await barriers(page), []);
+    await page.press('ArrowRight');
+    await page.press('Escape');
+    t.equal(await page.evaluate(isOpen), false);
+    t.match(await seen(page), { said: 'step 3 of 12' }, 'keys did not step meanwhile');
+    await page.click('[data-go=keys]');
+    await page.click('[data-go=close]');
+    t.equal(await page.evaluate(isOpen), false);
+  });
+
   await t.test('a button with the focus is pressed by space, and arrows still step', async (t) => {
     const page = await browser.open(`${pageOf('boggle-turns')}#step=4`, wide);
     await page.evaluate(`document.querySelector('[data-go=back]').focus()`);

@@ -4,6 +4,7 @@ import { type GameRecord, parseRecord } from '../../../host/events/read-record.t
 import type { Games } from '../../../host/games/game.ts';
 import type { Panel } from '../../../host/games/presentation.ts';
 import { games } from '../../../host/games/registry.ts';
+import { draw, markup } from '../../../host/views/html/markup.ts';
 import {
   gameData,
   gamesOnDemand,
@@ -13,6 +14,7 @@ import {
 import { fittingPanels } from '../../../host/views/parts/camera.ts';
 import { partsScript } from '../../../host/views/parts/files.ts';
 import { changesBetween, type GameData, positionsOf } from '../../../host/views/parts/game-data.ts';
+import { firstMoment, gameTable } from '../../../host/views/parts/game-parts.ts';
 import { stepsOf } from '../../../host/views/steps.ts';
 import { oldRecords } from '../../old-records/old-records.ts';
 import { recordText } from '../../record-text.ts';
@@ -167,6 +169,32 @@ t.test('Nothing that a player is called, says or is told becomes a part of the p
   t.equal(/<b a=|[\u0000-\u0008\u001b\u202e]/.exec(page)?.[0], undefined);
   t.equal(unbalanced(page), undefined);
   t.match(page, '&#60;script&#62;alert');
+});
+
+t.test('The last step has the moves that nobody made, with their tiles', async (t) => {
+  const record = read(textOf('38cfc23/boggle-turns'));
+  const { caption } = [...stepsOf(record)].findLast(({ seat }) => seat !== undefined)!.panels[0]!;
+  const [, word] = /: (\w+) /.exec(caption)!;
+  const missed = [`${word} 1`];
+  const analysis = { sentences: [], details: markup``, loss: undefined, of: () => undefined, missed };
+  const best = gameData(record, { analysis }).steps.map(({ best = [] }) => best.map(({ text }) => text));
+  t.strictSame(best.flat(), missed);
+  t.strictSame(best.at(-1), missed);
+  const page = replayPage({ record, judged: right, analysis });
+  t.match(page, '<p class="soft">Nobody found</p>');
+});
+
+t.test('A note about the move of a step is on the board, such as by what a peel was late', async (t) => {
+  const record = read(textOf('38cfc23/bananagrams-examples'));
+  const data = gameData(record);
+  const lines = [{ seat: 2, at: '007', word: 'late peel', note: '0.9 ms late' }];
+  const late = { ...data, steps: data.steps.map((step) => ({ ...step, lines })) };
+  const flashes = [...gameTable(draw, firstMoment(late)).text.matchAll(/<p class="flash">(.*?)<.p>/g)];
+  t.strictSame(
+    flashes.map(([, text]) => text),
+    ['late peel: 0.9 ms late'],
+    'on the grid of its player',
+  );
 });
 
 t.test('Several games fit on one page: their steps have addresses of their own', async (t) => {

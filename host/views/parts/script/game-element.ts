@@ -6,7 +6,7 @@ import { draw, flyIn } from './drawing.ts';
 /** The time between steps at normal speed. */
 const STEP_MS = 1000;
 
-type Action = 'first' | 'back' | 'play' | 'next' | 'last' | 'faster' | 'mistake';
+type Action = 'first' | 'back' | 'play' | 'next' | 'last' | 'faster' | 'mistake' | 'keys' | 'close';
 
 const keys: Readonly<Record<string, Action>> = {
   Home: 'first',
@@ -15,6 +15,7 @@ const keys: Readonly<Record<string, Action>> = {
   ArrowRight: 'next',
   End: 'last',
   ArrowDown: 'mistake',
+  '?': 'keys',
 };
 
 async function inflated(source: string): Promise<readonly GameData[]> {
@@ -136,7 +137,8 @@ export class GameElement extends HTMLElement {
   #pressed(event: KeyboardEvent): void {
     const { key, target } = event;
     const action = Object.hasOwn(keys, key) ? keys[key] : undefined;
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !action) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !action) return;
+    if ((event.shiftKey && key !== '?') || this.#keys.open) return;
     // The game of a report may be in a section that is not open.
     if (!this.checkVisibility() || !(target instanceof Element)) return;
     if (target.closest('pre, .wide, textarea, select, input:not(.slider)')) return;
@@ -144,6 +146,10 @@ export class GameElement extends HTMLElement {
     if (action === 'mistake' && !this.#mistakes.length) return;
     event.preventDefault();
     this.#actions[action]();
+  }
+
+  get #keys(): HTMLDialogElement {
+    return this.querySelector('dialog')!;
   }
 
   get #mistakes(): readonly number[] {
@@ -161,6 +167,8 @@ export class GameElement extends HTMLElement {
       const mistakes = this.#mistakes;
       this.#show(mistakes.find((index) => index > this.#moment!.at) ?? mistakes[0]!);
     },
+    keys: () => this.#keys.showModal(),
+    close: () => this.#keys.close(),
     faster: () => {
       const index = speeds.indexOf(this.#moment!.speed);
       this.#change({ speed: speeds[(index + 1) % speeds.length]! });
