@@ -150,7 +150,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   },
   'serve/boggle/page': {
     holds: 'the page on which people play; `script/` runs in the browser',
-    imports: ['files', 'games/boggle', 'views', 'serve/http', 'serve/boggle'],
+    imports: ['core', 'games', 'games/boggle', 'views', 'serve/http', 'serve/boggle'],
   },
   'serve/boggle/bots': {
     holds: 'bots in web games: matches in which people are a kind of seat',

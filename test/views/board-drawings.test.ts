@@ -259,7 +259,8 @@ t.test('picture', async (t) => {
       t.equal(squares(svg, 'face fresh'), 2, 'the last move');
       t.match(svg, />2L<\/text>/, 'a premium square in words');
       t.match(svg, /<g class="worth"><text [^>]*>31<\/text>/, 'points of C and A; a blank has none');
-      t.match(svg, />CA<\/text>/);
+      t.match(svg, /<g class="letter"><text [^>]*>C<\/text>/);
+      t.match(svg, /<g class="letter fresh"><text [^>]*>A<\/text>/, 'a letter moves with its tile');
       t.match(svg, /<g class="letter other"><text [^>]*>t<\/text>/, 'a tile that can be several letters');
       t.match(svg, 'aria-label="CAt for 5. row 2: B CAt"');
       t.equal(unbalanced(svg), undefined);

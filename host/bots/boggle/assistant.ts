@@ -1,5 +1,4 @@
-import { misses } from '../../games/boggle/events.ts';
-import { judgeGuess } from '../../games/boggle/judge.ts';
+import { judgeGuess, misses } from '../../games/boggle/judge.ts';
 import { type PathFinder, pathFinder } from '../../games/boggle/path-finder.ts';
 import { type Introduction, readGreeting } from '../../games/boggle/wire/greeting.ts';
 import { type Move, moveText, readNotice } from '../../games/boggle/wire/messages.ts';

@@ -98,7 +98,8 @@ function* analyze({ setup, events, top }: AnalysisRequest<BoggleEvent>): Generat
 
 const MOST_UNFOUND = 8;
 const worded = (word: string) => `${word} ${pointsOf(word)}`;
-const bestOf = (words: readonly string[]) =>
+/** The words with the most points first, then the longest. */
+export const bestOf = (words: readonly string[]) =>
   words.toSorted((one, other) => pointsOf(other) - pointsOf(one) || other.length - one.length);
 
 function missedSums(missed: readonly string[]): Readonly<Record<string, number>> {
@@ -120,7 +121,7 @@ function notesOn(missed: readonly string[], top: number): readonly string[] {
 const known = new WeakMap<Uint32Array, WordFinder>();
 
 /** Shared by all games with the list. */
-function finderFor(lexicon: Automaton): WordFinder {
+export function finderFor(lexicon: Automaton): WordFinder {
   const made = known.get(lexicon.edges) ?? wordFinder(lexicon);
   known.set(lexicon.edges, made);
   return made;

@@ -22,7 +22,7 @@ import {
 import type { CommonReason } from '../kit/verdict.ts';
 import { describeLineEvent, scoreHeadings } from '../line-game/presentation.ts';
 import type { InWords } from '../presentation.ts';
-import { type MissReason, missReasons } from './judge.ts';
+import { misses, missReasons } from './judge.ts';
 
 const row = text(/^[A-Z]{1,4}(?: [A-Z]{1,4})*$/, 'cells in capitals, with spaces between them');
 const word = noted('in capitals', text());
@@ -111,12 +111,6 @@ function describe(event: BoggleEvent): string | undefined {
 }
 
 const LONGEST_GUESS = 40;
-
-export const misses: Readonly<Record<MissReason, string>> = {
-  notindictionary: 'not in the dictionary',
-  alreadyfound: 'found already',
-  notonboard: 'not on the board',
-};
 
 export function boggleTally(seats: number): Tally<BoggleEvent> {
   const figures = noFigures(seats);

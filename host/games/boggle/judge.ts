@@ -4,6 +4,12 @@ import type { PathFinder } from './path-finder.ts';
 export const missReasons = ['notindictionary', 'alreadyfound', 'notonboard'] as const;
 export type MissReason = (typeof missReasons)[number];
 
+export const misses: Readonly<Record<MissReason, string>> = {
+  notindictionary: 'not in the dictionary',
+  alreadyfound: 'found already',
+  notonboard: 'not on the board',
+};
+
 export type GuessJudgement =
   | { readonly right: true; readonly points: number; readonly path: readonly number[] }
   | { readonly right: false; readonly reason: MissReason };

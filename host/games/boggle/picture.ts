@@ -3,7 +3,8 @@ import type { Seat } from '../../core/units.ts';
 import { BankTimes } from '../line-game/presentation.ts';
 import type { LaidTile, MoveLine, Panel, Picture } from '../presentation.ts';
 import { boardRows, readBoardText } from './board.ts';
-import { type BoggleEvent, misses } from './events.ts';
+import type { BoggleEvent } from './events.ts';
+import { misses } from './judge.ts';
 import { pathFinder } from './path-finder.ts';
 
 /** The board with the path of the last word, and the words of each player, the best first. */

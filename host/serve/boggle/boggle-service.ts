@@ -194,6 +194,13 @@ export class BoggleService {
     });
   }
 
+  /** The best words that nobody has found, once the game is over. */
+  async unfound(key: string) {
+    const game = await this.#game(key);
+    if ('refused' in game) return game;
+    return game.next === undefined ? { words: this.#rules.unfound(game) } : refusal('not-over');
+  }
+
   /** The newest games come first. */
   async userWithGames(key: string, most: number) {
     if (!isKey('user', key)) return refusal('invalid-key');

@@ -1,7 +1,9 @@
 import { keyOf } from '../../core/seed.ts';
+import { bestOf, finderFor } from '../../games/boggle/analysis.ts';
 import { boardText } from '../../games/boggle/board.ts';
 import { boggle } from '../../games/boggle/boggle.ts';
 import type { BoggleEvent } from '../../games/boggle/events.ts';
+import { pointsOf } from '../../games/boggle/judge.ts';
 import { boggleOptions, type Options } from '../../games/boggle/options.ts';
 import type { BoggleStep, State, Terms } from '../../games/boggle/rules/state.ts';
 import { resumeTurns } from '../../games/boggle/rules/state.ts';
@@ -18,6 +20,13 @@ type GuessEvent = Extract<BoggleEvent, { readonly type: 'guess' }>;
 
 interface GuessResult extends TurnResult {
   readonly event: GuessEvent;
+}
+
+const MOST_UNFOUND = 12;
+
+interface UnfoundWord {
+  readonly word: string;
+  readonly points: number;
 }
 
 /** Runs the rules of games in turns, resumed from the store. */
@@ -56,6 +65,18 @@ export class GameRules {
 
   leave(game: StoredGame, seat: SeatOfTwo): TurnResult {
     return turnResult(boggle.leave(this.#stateOf(game), seat, { how: 'left', cause: 'closed' }, 1));
+  }
+
+  /** The best words that nobody has found. */
+  unfound(game: StoredGame): readonly UnfoundWord[] {
+    const { board, lexicon } = this.#termsOf(game);
+    const found = new Set(game.found.map(([word]) => word));
+    const unfound = finderFor(lexicon)
+      .wordsOn(board)
+      .filter((word) => pointsOf(word) > 0 && !found.has(word));
+    return bestOf(unfound)
+      .slice(0, MOST_UNFOUND)
+      .map((word) => ({ word, points: pointsOf(word) }));
   }
 
   #stateOf(game: StoredGame): State {

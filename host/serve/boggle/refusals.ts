@@ -4,6 +4,7 @@ const refusals = {
   'against-oneself': { status: 400, message: () => "Sorry, you can't play against yourself" },
   'invalid-key': { status: 400, message: () => 'Invalid key' },
   'no-such-game': { status: 404, message: () => 'Game not found!' },
+  'not-over': { status: 409, message: () => 'The game is not over yet' },
   'no-such-user': { status: 404, message: () => 'User not found!' },
   'not-a-participant': { status: 403, message: () => 'Only the participants can cancel a game' },
   'wrong-parameter': { status: 400, message: (problem) => problem },

@@ -87,9 +87,10 @@ function tileLayer<T>(svg: Tag<T>, kind: string, tiles: readonly Cell[], frame: 
     return value === undefined ? [] : [{ ...tile, text: String(value) }];
   });
   const usual = tiles.filter(({ isFresh }) => !isFresh);
-  const [blank, plain] = [tiles.filter(isOther), tiles.filter((cell) => !isOther(cell))];
+  const blank = tiles.filter(isOther);
+  const plain = (some: readonly Cell[]) => some.filter((cell) => !isOther(cell));
   const ring = fresh.map(({ column, row }) => `M${column * CELL + 6} ${row * CELL + 6}h28v28h-28z`).join('');
-  return svg`<g class="${kind}">${runsPart(svg, 'face', usual)}${ring === '' ? [] : [svg`<path class="ring fresh" d="${ring}"/>`]}${runsPart(svg, 'face fresh', fresh)}${kind === 'tile' ? pathOf(svg, path, frame) : []}${lettersOf(svg, 'letter', plain)}${lettersOf(svg, 'letter other', blank)}${lettersOf(svg, 'worth', worth, WORTH)}</g>`;
+  return svg`<g class="${kind}">${runsPart(svg, 'face', usual)}${ring === '' ? [] : [svg`<path class="ring fresh" d="${ring}"/>`]}${runsPart(svg, 'face fresh', fresh)}${kind === 'tile' ? pathOf(svg, path, frame) : []}${lettersOf(svg, 'letter', plain(usual))}${lettersOf(svg, 'letter fresh', plain(fresh))}${lettersOf(svg, 'letter other', blank)}${lettersOf(svg, 'worth', worth, WORTH)}</g>`;
 }
 
 /** The paints of tiles, to which the stylesheet refers. A page has them once. */

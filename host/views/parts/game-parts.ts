@@ -257,7 +257,7 @@ export function moveRows<T>(draw: Draw<T>, moment: Moment, step: StepData, isCur
     : [...rows, row(step.seat, 'told ', html`<span class="what">${step.words}</span>`)];
 }
 
-function moveColumns<T>(html: Draw<T>['html'], { at = '', word, note, points, total }: MoveLine): T {
+export function moveColumns<T>(html: Draw<T>['html'], { at = '', word, note, points, total }: MoveLine): T {
   const gain = points === undefined ? '' : points < 0 ? String(points) : `+${points}`;
   const why = note === undefined ? [] : [html` <small>${note}</small>`];
   return html`<i>${at}</i><b>${word}${why}</b><i>${gain}</i><i>${total ?? ''}</i>`;

@@ -146,6 +146,27 @@ export function testApi(t: Test, { name, empty }: Kind): void {
     });
   });
 
+  test('the words that nobody found are told after the game, never before', async (t, { ask }) => {
+    const key = await begun(ask, { turns: 2 });
+    const unfound = async (headers = {}) => await ask('GET', `/games/${key}/unfound`, { headers });
+    t.match(await unfound(), said(409, 'The game is not over yet'));
+    await move(ask, key, 'john', 'aqua');
+    t.match(await unfound(), said(409, 'The game is not over yet'));
+    await move(ask, key, 'sarah', 'claps');
+    const words = [
+      ['SQUALLY', 5],
+      ['SQUALL', 3],
+      ['QUAD', 1],
+      ['ALL', 1],
+      ['LAY', 1],
+      ['SAY', 1],
+    ].map(([word, points]) => ({ word, points }));
+    t.strictSame((await unfound({ accept: 'application/json; profile=typed' })).json, { words });
+    t.strictSame((await unfound()).json, {
+      words: words.map(({ word, points }) => ({ word, points: String(points) })),
+    });
+  });
+
   test('a game is cancelled by one of its users, who loses', async (t, { ask }) => {
     const key = await begun(ask, { turns: 6 });
     const cancel = async (user_name: string) =>
@@ -332,6 +353,7 @@ const ofGame = (key: string) =>
   [
     ['GET', `/get_game/${key}`],
     ['GET', `/games/${key}/history`],
+    ['GET', `/games/${key}/unfound`],
     ['GET', `/games/${key}/events`],
     ['PUT', `/make_move/${key}`],
     ['PUT', `/game/${key}/cancel`],

@@ -4,7 +4,17 @@ import type { BoggleService } from '../boggle-service.ts';
 import type { Refusal, RefusalReason } from '../refusals.ts';
 import { gameContent, moveContent, rankContent, userContent } from './answers.ts';
 import { count, email, guess, name } from './parameters.ts';
-import { type Answer, game, history, message, objectOf, rankings, user, userWithGames } from './schemas.ts';
+import {
+  type Answer,
+  game,
+  history,
+  message,
+  objectOf,
+  rankings,
+  unfound,
+  user,
+  userWithGames,
+} from './schemas.ts';
 
 /** This table makes routes and the OpenAPI document. */
 export interface Operation<Values extends object = object, Typed extends object = object> {
@@ -161,6 +171,16 @@ export const operations = {
         game: gameContent(notice),
         turns: notice.moves.map((move) => moveContent(notice.game, move)),
       })),
+  }),
+  get_unfound_words: operation({
+    method: 'GET',
+    paths: ['/games/:key/unfound'],
+    keyOf: 'game',
+    summary: 'The best words that nobody found, once the game is over',
+    parameters: none,
+    answer: unfound,
+    refusals: ['invalid-key', 'no-such-game', 'not-over'],
+    run: async (service, { key }) => await service.unfound(key),
   }),
   get_average_turns: operation({
     method: 'GET',

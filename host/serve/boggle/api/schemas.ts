@@ -112,6 +112,11 @@ export const history = answer(
   strictObject({ game: game.typed, turns: listOf(move.typed) }),
 );
 
+const unfoundWords = (points: Shape) =>
+  strictObject({ words: listOf(strictObject({ word: text(), points })) });
+
+export const unfound = answer(unfoundWords(count), unfoundWords(number()));
+
 export const userWithGames = answer(
   strictObject({ user: user.plain, games: listOf(game.plain) }),
   strictObject({ user: user.typed, games: listOf(game.typed) }),

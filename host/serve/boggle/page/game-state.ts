@@ -1,8 +1,11 @@
-import type { Board } from '../../../games/boggle/board.ts';
+import { counted } from '../../../core/text.ts';
+import { type Board, boardRows, rowsOf } from '../../../games/boggle/board.ts';
+import { type MissReason, misses, pointsOf } from '../../../games/boggle/judge.ts';
 import { type PathFinder, pathFinder } from '../../../games/boggle/path-finder.ts';
+import type { MoveLine, Panel } from '../../../games/presentation.ts';
 import type { GameAnswer, MoveAnswer } from '../api/schemas.ts';
 
-type TurnAnswer = Pick<MoveAnswer, 'user' | 'message' | 'reason'>;
+type TurnAnswer = Pick<MoveAnswer, 'user' | 'message' | 'reason' | 'word' | 'points'>;
 
 /** A refusal, and the parameter that it is about. */
 interface RefusalText {
@@ -89,22 +92,39 @@ export function standOf(game: GameAnswer, { me, next, isMyTurn }: Perspective): 
   return winner === me ? ['Game over: you won.'] : ['Game over: ', { name: winner }, ' won.'];
 }
 
-/** Describes a turn, with player and winner as names. Only some messages begin with the player. */
-export function turnSentence({ user, message }: TurnAnswer, names: readonly string[]): Sentence {
-  const begins = message.startsWith(`${user} `);
-  const rest = begins ? message.slice(user.length) : message;
-  return [{ name: user }, ...(begins ? [] : [': ']), ...endSentence(rest, names)];
+/** A turn, or the end by a cancellation. */
+interface Turn {
+  readonly seat: number;
+  readonly sentence: Sentence;
+  /** Undefined without a word. */
+  readonly line?: MoveLine;
 }
 
 /** A game that ends before its turns, and by no turn, was cancelled. */
-export function historyOf(game: GameAnswer, turns: readonly TurnAnswer[]): readonly Sentence[] {
+export function turnsOf(game: GameAnswer, turns: readonly TurnAnswer[]): readonly Turn[] {
   const names = [game.user1_name, game.user2_name];
-  const sentences = turns.map((turn) => turnSentence(turn, names));
+  const totals = [0, 0];
+  const told = turns.map((turn, index): Turn => {
+    const seat = names.indexOf(turn.user) + 1;
+    const { word, points = 0, reason } = turn;
+    totals[seat - 1]! += points;
+    const note = reason === undefined ? {} : { note: misses[reason as MissReason] };
+    const line = { seat, at: String(index + 1), word, ...note, points, total: totals[seat - 1]! };
+    return { seat, sentence: turnSentence(turn, names), ...(word !== '' && { line }) };
+  });
   const isCancelled = game.game_over && game.turns_remaining > 0 && turns.at(-1)?.reason !== 'forfeited';
-  if (!isCancelled) return sentences;
+  if (!isCancelled) return told;
   const { winner = '' } = game;
-  const loser = { name: opponentOf(game, winner) };
-  return [...sentences, [loser, ' cancelled the game. ', { name: winner }, ' wins!']];
+  const loser = opponentOf(game, winner);
+  const sentence = [{ name: loser }, ' cancelled the game. ', { name: winner }, ' wins!'];
+  return [...told, { seat: names.indexOf(loser) + 1, sentence }];
+}
+
+/** Describes a turn, with player and winner as names. Only some messages begin with the player. */
+function turnSentence({ user, message }: TurnAnswer, names: readonly string[]): Sentence {
+  const begins = message.startsWith(`${user} `);
+  const rest = begins ? message.slice(user.length) : message;
+  return [{ name: user }, ...(begins ? [] : [': ']), ...endSentence(rest, names)];
 }
 
 /** A message that may end with the winner's name. */
@@ -118,6 +138,35 @@ export function endSentence(message: string, names: readonly string[]): Sentence
   return [message];
 }
 
+/** Says how many games are played on the server. Empty without one. */
+export function openGames({ games, average }: { readonly games: number; readonly average: number }): string {
+  return games === 0
+    ? ''
+    : `${counted(games, 'game')} running, with ${average.toFixed(1)} turns left on average.`;
+}
+
+/** Who has won, by how many points. */
+export function endTitle(
+  { user1_points, user2_points, winner = '' }: GameAnswer,
+  me: string | undefined,
+): Sentence {
+  if (winner === '') return ['A draw'];
+  const margin = Math.abs(user1_points - user2_points);
+  const by = margin === 0 ? '' : ` by ${counted(margin, 'point')}`;
+  return winner === me ? [`You won${by}`] : [{ name: winner }, ` won${by}`];
+}
+
+/** What is known of a word before it is played. */
+export function wordHint(word: string, isWhole: boolean, { words_found }: GameAnswer): string {
+  if (!isWhole) return 'This word is not on the board.';
+  return words_found.includes(word.toUpperCase()) ? 'This word has been found already.' : '';
+}
+
+/** The points of a word, if it is in the dictionary. */
+export function worthOf(word: string): number {
+  return /^[a-z]+$/i.test(word) ? pointsOf(word) : 0;
+}
+
 export function turnsLeft({ turns_remaining, game_over }: GameAnswer): string {
   if (game_over) return 'no turns left';
   return turns_remaining === 1 ? 'last turn' : `${turns_remaining} turns left`;
@@ -125,6 +174,11 @@ export function turnsLeft({ turns_remaining, game_over }: GameAnswer): string {
 
 /** A path of distinct neighboring cells. */
 export type Path = readonly number[];
+
+/** The board with the letters of a path pressed. */
+export function boardPanel(board: Board, path: Path): Panel {
+  return { seat: undefined, caption: 'the board', rows: boardRows(rowsOf(board)), path, fresh: path };
+}
 
 /** A drag to the previous cell removes the last one. */
 export function pathAfterDrag(board: Board, path: Path, cell: number): Path {

@@ -1,9 +1,12 @@
+import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Board } from '../../../../games/boggle/board.ts';
 import { readBoardText } from '../../../../games/boggle/board.ts';
-import type { GameAnswer } from '../../api/schemas.ts';
+import { cardPart, moveColumns } from '../../../../views/parts/game-parts.ts';
+import { draw } from '../../../../views/parts/script/drawing.ts';
+import type { GameAnswer, MoveAnswer } from '../../api/schemas.ts';
 import {
   endSentence,
-  historyOf,
+  endTitle,
   opponentOf,
   type Perspective,
   perspectiveOf,
@@ -11,71 +14,70 @@ import {
   standOf,
   TypedWords,
   turnsLeft,
+  turnsOf,
+  wordHint,
   wordOf,
+  worthOf,
 } from '../game-state.ts';
-import type { SavedUser } from '../users.ts';
+import { hashOf, type SavedUser } from '../users.ts';
 import { BoardView } from './board-view.ts';
-import { byId, create, onSubmit, sentence, showError, showLoadFailure, userText } from './elements.ts';
-import { type ApiAnswer, cancel, eventsOf, history, move } from './server.ts';
+import { byId, Fields, input, loadFailure, onSubmit, sentence, userText } from './elements.ts';
+import {
+  type ApiAnswer,
+  cancel,
+  eventsOf,
+  history,
+  move,
+  newGame,
+  type UnfoundWord,
+  unfound,
+} from './server.ts';
 
 /** Follows a game while the page shows it. */
 export class GameView {
   readonly #users: () => readonly SavedUser[];
-  readonly #following: LiveUpdates;
-  readonly #history: HistoryView;
+  readonly #draw: () => void;
+  readonly #fields: Fields;
+  readonly #board: BoardView;
+  readonly #typed: TypedWords;
+  readonly #updates: LiveUpdates;
+  readonly #keys = new AbortController();
   #game: GameAnswer;
-  #board: BoardView;
-  #typed: TypedWords;
+  #history: ApiAnswer<{ readonly turns: readonly MoveAnswer[] }> | undefined;
+  #unfound: readonly UnfoundWord[] = [];
+  /** Answers to earlier requests are ignored. */
+  #request = 0;
+  #word = '';
+  #hint = '';
+  /** For screen readers, while letters are chosen on the board. */
+  #spelled = '';
+  #said: Sentence = [];
+  #cancelProblem = '';
   /** A move of ours is on its way, and its answer reports the result. */
   #isMoving = false;
   /** Its answer emptied the word. Another Enter was meant for that word. */
   #isJustPlayed = false;
   #isOpen = true;
 
-  constructor(game: GameAnswer, users: () => readonly SavedUser[]) {
+  constructor(game: GameAnswer, users: () => readonly SavedUser[], draw: () => void) {
     this.#users = users;
     this.#game = game;
+    this.#draw = draw;
+    this.#fields = new Fields(draw);
     const board = boardIn(game);
     this.#typed = new TypedWords(board);
-    this.#board = new BoardView(byId('board'), board, (path) => this.#chose(wordOf(board, path)));
-    this.#history = new HistoryView(game);
-    const [one, other] = [game.user1_name, game.user2_name];
-    byId('game-title').replaceChildren(userText(one), ' against ', userText(other));
-    document.title = `${one} against ${other}: Boggle`;
-    byId<HTMLAnchorElement>('share').href = location.href;
-    this.#listen();
-    this.#word.value = '';
-    this.#typedWord();
-    for (const id of ['said', 'spelled', 'cancel-error']) byId(id).textContent = '';
-    this.show();
-    void this.#history.show(game);
-    this.#following = new LiveUpdates(game.urlsafe_key, (next) => this.#came(next));
+    this.#board = new BoardView(board, draw, (path) => this.#chose(wordOf(board, path)));
+    document.title = `${game.user1_name} against ${game.user2_name}: Boggle`;
+    document.addEventListener('keydown', (event) => this.#pressed(event), { signal: this.#keys.signal });
+    this.#updates = new LiveUpdates(game.urlsafe_key, draw, (next) => this.#came(next));
+    if (game.game_over) this.#updates.end();
+    void this.#load();
   }
 
   end(): void {
     this.#isOpen = false;
-    this.#dialog.close();
-    this.#following.end();
-    this.#history.end();
-  }
-
-  show(): void {
-    const game = this.#game;
-    const sight = this.#sight;
-    byId('turn').replaceChildren(sentence(standOf(game, sight)));
-    byId('left').textContent = turnsLeft(game);
-    byId('points').replaceChildren(...sight.players.map(pointsOf));
-    byId('found').textContent = game.words_found.join(' ') || 'none yet';
-    this.#canPlay(sight.me !== undefined && !game.game_over);
-    byId('looking').hidden = sight.me !== undefined;
-  }
-
-  /** The focus leaves hidden elements. */
-  #canPlay(canPlay: boolean): void {
-    if (!canPlay) this.#dialog.close();
-    const isLost = !canPlay && ['guess', 'cancel'].some((id) => byId(id).contains(document.activeElement));
-    for (const id of ['guess', 'board-help', 'cancel']) byId(id).hidden = !canPlay;
-    if (isLost) byId('game-title').focus();
+    this.#keys.abort();
+    this.#updates.end();
   }
 
   get #sight(): Perspective {
@@ -90,123 +92,259 @@ export class GameView {
     return this.#users().find(({ name }) => name === me);
   }
 
-  get #word(): HTMLInputElement {
-    return byId<HTMLInputElement>('word');
+  get #canPlay(): boolean {
+    return this.#sight.me !== undefined && !this.#game.game_over;
   }
 
-  get #dialog(): HTMLDialogElement {
-    return byId<HTMLDialogElement>('cancelling');
+  template(): TemplateResult {
+    const game = this.#game;
+    const sight = this.#sight;
+    return html`<div id="game" class="table boggle ${game.game_over ? 'over' : ''}">
+<h1 id="game-title" class="unseen" tabindex="-1">${userText(game.user1_name)} against ${userText(game.user2_name)}</h1>
+<div class="players">${sight.players.map(({ name, points, isNext, isMe }, index) =>
+      cardPart(draw, {
+        seat: index + 1,
+        name,
+        panel: {
+          seat: index + 1,
+          caption: sight.me === undefined ? '' : isMe ? 'you' : 'opponent',
+          rows: [],
+          score: points,
+        },
+        isActive: isNext,
+        hasWon: game.winner === name,
+      }),
+    )}</div>
+<div class="middle">
+<p class="stand"><b id="turn">${sentence(standOf(game, sight))}</b> <span id="left">${turnsLeft(game)}</span> <span id="connection" class="soft ${this.#updates.state}">${this.#updates.words}</span></p>
+${this.#board.template()}
+${this.#canPlay ? this.#form(sight.isMyTurn) : nothing}
+<p id="said" role="status" class=${game.game_over ? 'unseen' : ''}>${sentence(this.#said)}</p>
+<p id="spelled" class="unseen" aria-live="polite">${this.#spelled}</p>
+${sight.me === undefined ? html`<p id="looking" class="soft">You are a spectator: none of your names plays in this game.</p>` : nothing}
+</div>
+<div class="now">
+${game.game_over ? this.#end(sight) : nothing}
+<p class="soft"><a id="share" href=${location.href}>Link to this game</a>, for your opponent and spectators</p>
+${
+  this.#canPlay
+    ? html`<details id="keys"><summary>Keys</summary><p class="soft">Drag over the letters, click them one by one, or type the word. Enter plays it, Escape clears it. On the board, arrow keys move, Space chooses a letter, and Backspace removes the last one.</p></details>
+<p><button type="button" id="cancel" @click=${() => byId<HTMLDialogElement>('cancelling').showModal()}>Cancel the game…</button></p>`
+    : nothing
+}
+<p id="cancel-error" class="error" role="alert">${this.#cancelProblem}</p>
+</div>
+<div class="side"><h2 class="unseen">History</h2>${this.#moves()}</div>
+${this.#canPlay ? this.#question(opponentOf(game, sight.me!)) : nothing}
+</div>`;
   }
 
-  #listen(): void {
-    const dialog = this.#dialog;
-    onSubmit('guess', async () => await this.#play());
-    this.#word.oninput = () => this.#typedWord();
-    // The focus stays, because a phone would cover the board with its keyboard.
-    byId('clear').onclick = () => this.#empty();
-    byId('cancel').onclick = () => {
-      const { me = '' } = this.#sight;
-      const other = userText(opponentOf(this.#game, me));
-      byId('cancelling-text').replaceChildren(other, ' wins, and you cannot undo this.');
-      dialog.showModal();
-    };
-    byId('keep').onclick = () => dialog.close();
-    byId('confirm').onclick = () => {
-      dialog.close();
+  #form(isMyTurn: boolean): TemplateResult {
+    const worth = worthOf(this.#word.trim());
+    return html`<form id="guess" novalidate @submit=${this.#submit}>
+<label for="word" class="unseen">Word</label>
+<input id="word" placeholder="Drag or type a word" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="send" .value=${this.#word} aria-invalid=${this.#fields.fault('word') === '' ? nothing : 'true'} aria-describedby="word-error word-hint" @input=${(event: Event) => this.#wrote((event.target as HTMLInputElement).value)} />
+<button type="submit" class="go" aria-disabled=${isMyTurn ? 'false' : 'true'}>Play${worth > 0 && this.#hint === '' ? ` · ${worth}` : ''}</button>
+<button type="button" id="clear" @click=${() => this.#empty()}>Clear</button>
+</form>
+<p id="word-hint" class="soft">${this.#hint}</p>
+${this.#fields.error('word')}`;
+  }
+
+  #question(other: string): TemplateResult {
+    const dialog = () => byId<HTMLDialogElement>('cancelling');
+    return html`<dialog id="cancelling" aria-labelledby="cancelling-title">
+<h2 id="cancelling-title">Cancel this game?</h2>
+<p>${userText(other)} wins, and you cannot undo this.</p>
+<p class="buttons"><button type="button" id="keep" @click=${() => dialog().close()}>Keep playing</button>
+<button type="button" id="confirm" class="go" @click=${() => {
+      dialog().close();
       void this.#cancel();
-    };
+    }}>Cancel the game</button></p>
+</dialog>`;
   }
 
-  #typedWord(): void {
-    this.#isJustPlayed = false;
-    const { path, isWhole } = this.#typed.pathOf(this.#word.value);
+  #end({ me }: Perspective): TemplateResult {
+    const found = this.#lines.filter(({ points = 0 }) => points > 0);
+    const [best] = found.toSorted((one, other) => other.points! - one.points!);
+    return html`<section class="end">
+<h2>${sentence(endTitle(this.#game, me))}</h2>
+${best === undefined ? nothing : html`<p>Best word: <b>${best.word}</b> +${best.points}</p>`}
+${this.#unfound.length === 0 ? nothing : html`<h3>Nobody found</h3><p id="unfound">${this.#unfound.map(({ word, points }) => html`<span><b>${word}</b> ${points}</span> `)}</p>`}
+${me === undefined ? nothing : html`<p class="buttons"><button type="button" id="again" class="go" @click=${() => void this.#again()}>Again</button></p>`}
+</section>`;
+  }
+
+  #moves(): TemplateResult {
+    const failure = loadFailure('history-failure', 'The history', this.#history);
+    if (this.#history?.ok !== true) return failure;
+    const turns = this.#turns;
+    const rows = turns.map(({ seat, line, sentence: words }) => {
+      const content = line
+        ? html`<span class="unseen">${this.#sight.players[seat - 1]!.name}</span> ${moveColumns(draw.html, line)}`
+        : html`<span class="what">${sentence(words)}</span>`;
+      return html`<li class="${line ? 'move' : 'told'} seat-${seat}"><div class="row">${content}</div></li>`;
+    });
+    return html`${failure}${turns.length === 0 ? html`<p id="no-history" class="soft">No moves yet.</p>` : html`<ol id="history" class="moves" reversed>${rows.toReversed()}</ol>`}`;
+  }
+
+  get #turns() {
+    return this.#history?.ok ? turnsOf(this.#game, this.#history.value.turns) : [];
+  }
+
+  get #lines() {
+    return this.#turns.flatMap(({ line }) => line ?? []);
+  }
+
+  /** Keys of the whole page. Letters go to the field, in which the browser writes them. */
+  #pressed(event: KeyboardEvent): void {
+    const { key, target } = event;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+    if (!this.#canPlay || byId<HTMLDialogElement>('cancelling').open || !(target instanceof Element)) return;
+    const isOnBoard = target.closest('#board') !== null;
+    if (key === 'Escape') this.#empty();
+    else if (key === '?') byId<HTMLDetailsElement>('keys').open = !byId<HTMLDetailsElement>('keys').open;
+    else if (target.closest('input, select')) return;
+    else if (key === 'Enter' && (isOnBoard || !target.closest('a, button, summary'))) this.#submit(event);
+    else if (/^[a-z]$/i.test(key) || key === 'Backspace') {
+      input('word').setSelectionRange(this.#word.length, this.#word.length);
+      input('word').focus();
+      return;
+    } else return;
+    event.preventDefault();
+  }
+
+  #wrote(word: string): void {
+    const { path, isWhole } = this.#typed.pathOf(word);
     this.#board.show(path);
-    byId('word-hint').textContent = isWhole ? '' : 'This word is not on the board.';
-    showError(this.#word, '');
+    this.#takeWord(word, isWhole);
   }
 
   #chose(word: string): void {
-    this.#isJustPlayed = false;
-    this.#word.value = word;
-    byId('word-hint').textContent = '';
-    byId('spelled').textContent = word === '' ? 'no letters' : word;
-    showError(this.#word, '');
+    this.#spelled = word === '' ? 'no letters' : word;
+    this.#takeWord(word, true);
   }
 
+  #takeWord(word: string, isOnBoard: boolean): void {
+    this.#isJustPlayed = false;
+    this.#word = word;
+    this.#hint = wordHint(word.trim(), isOnBoard, this.#game);
+    this.#fields.show('word', '');
+  }
+
+  /** The focus stays, because a phone would cover the board with its keyboard. */
   #empty(): void {
-    this.#word.value = '';
-    this.#typedWord();
+    this.#wrote('');
   }
 
   /** Text written since then stays. */
   #emptyOf(guess: string): void {
-    if (this.#word.value.trim() !== guess) return;
+    if (this.#word.trim() !== guess) return;
     this.#empty();
     this.#isJustPlayed = true;
   }
 
+  readonly #submit = onSubmit(async () => await this.#play());
+
   async #play(): Promise<void> {
     const { isMyTurn, next } = this.#sight;
-    const guess = this.#word.value.trim();
+    const guess = this.#word.trim();
     const me = this.#me;
     const isAgain = this.#isJustPlayed;
     this.#isJustPlayed = false;
+    const refuse = (words: string) => this.#fields.show('word', words);
     if (me === undefined || (guess === '' && isAgain)) return;
-    if (guess === '') return showError(this.#word, 'Enter a word: drag over the board, or type it.');
-    if (!isMyTurn) return showError(this.#word, `Wait for ${next}.`);
+    if (guess === '') return refuse('Enter a word: drag over the board, or type it.');
+    if (!isMyTurn) return refuse(`Wait for ${next}.`);
     const { changes } = this.#game;
     this.#isMoving = true;
     const answer = await move(me, this.#game.urlsafe_key, guess).finally(() => {
       this.#isMoving = false;
     });
     if (!this.#isOpen) return;
-    if (!answer.ok) return showError(this.#word, answer.message);
+    if (!answer.ok) return refuse(answer.message);
     const { value } = answer;
-    if (value.changes === changes) showError(this.#word, value.message);
+    if (value.changes === changes) refuse(value.message);
     else {
       this.#emptyOf(guess);
       this.#say(value);
     }
     this.#take(value);
     // The opponent may have been faster than this answer.
-    void (this.#game.changes > value.changes ? this.#tellLast(this.#game) : this.#history.show(this.#game));
+    void (this.#game.changes > value.changes ? this.#tellLast() : this.#load());
   }
 
   async #cancel(): Promise<void> {
     const me = this.#me;
     if (!me) return;
-    const answer: ApiAnswer<GameAnswer> = await cancel(me, this.#game.urlsafe_key);
+    const answer = await cancel(me, this.#game.urlsafe_key);
     if (!this.#isOpen) return;
-    byId('cancel-error').textContent = answer.ok ? '' : answer.message;
+    this.#cancelProblem = answer.ok ? '' : answer.message;
+    this.#draw();
     if (!answer.ok) return;
     this.#say(answer.value);
     this.#take(answer.value);
-    void this.#history.show(answer.value);
+    void this.#load();
     byId('game-title').focus();
   }
 
+  /** The other one begins. */
+  async #again(): Promise<void> {
+    const me = this.#me;
+    if (!me) return;
+    const { turns } = this.#game;
+    const answer = await newGame(me, [opponentOf(this.#game, me.name), me.name], String(turns));
+    if (answer.ok) location.hash = hashOf({ is: 'game', key: answer.value.urlsafe_key });
+    else this.#cancelProblem = answer.message;
+    this.#draw();
+  }
+
   #say({ message, user1_name, user2_name }: GameAnswer): void {
-    byId('said').replaceChildren(sentence(endSentence(message, [user1_name, user2_name])));
+    this.#said = endSentence(message, [user1_name, user2_name]);
   }
 
   #came(game: GameAnswer): void {
-    if (this.#take(game) && !this.#isMoving) void this.#tellLast(game);
+    if (this.#take(game) && !this.#isMoving) void this.#tellLast();
   }
 
-  async #tellLast(game: GameAnswer): Promise<void> {
-    const last = await this.#history.show(game);
-    if (!last || this.#game !== game) return;
+  async #tellLast(): Promise<void> {
+    const game = this.#game;
+    const isNewest = await this.#load();
+    const last = this.#turns.at(-1);
+    if (!isNewest || !last || this.#game !== game) return;
     // The last message itself says how the game ended.
     const stand = game.game_over ? [] : [' ', ...standOf(game, this.#sight)];
-    byId('said').replaceChildren(sentence([...last, ...stand]));
+    this.#said = [...last.sentence, ...stand];
+    this.#draw();
   }
 
-  /** Ignores older states. Returns whether this one is newer. */
+  /** Ignores older states. Returns whether this one is newer. The focus leaves what is hidden. */
   #take(game: GameAnswer): boolean {
     if (game.changes <= this.#game.changes) return false;
+    const hadFocus = document.activeElement !== document.body;
     this.#game = game;
-    this.show();
+    if (game.game_over) {
+      this.#wrote('');
+      this.#updates.end();
+    }
+    this.#draw();
+    if (hadFocus && document.activeElement === document.body) byId('game-title').focus();
     return true;
+  }
+
+  /** Loads the turns and, after the end, the words that nobody found. Returns whether no later request replaced it. */
+  async #load(): Promise<boolean> {
+    const request = ++this.#request;
+    const { urlsafe_key, game_over } = this.#game;
+    const [turns, words] = await Promise.all([
+      history(urlsafe_key),
+      game_over ? unfound(urlsafe_key) : undefined,
+    ]);
+    if (request !== this.#request || !this.#isOpen) return false;
+    this.#history = turns;
+    if (words?.ok) this.#unfound = words.value.words;
+    this.#draw();
+    return turns.ok;
   }
 }
 
@@ -216,74 +354,40 @@ function boardIn({ board }: GameAnswer): Board {
   return read.value;
 }
 
-function pointsOf({ name, points, isNext, isMe }: Perspective['players'][number]): HTMLElement {
-  const row = create(
-    'div',
-    create('dt', userText(name), isMe ? ' (you)' : ''),
-    create('dd', points === 1 ? '1 point' : `${points} points`),
-  );
-  row.classList.toggle('next', isNext);
-  return row;
-}
-
-/** Turns, the newest first. */
-class HistoryView {
-  readonly #key: string;
-  #request = 0;
-
-  constructor({ urlsafe_key }: GameAnswer) {
-    this.#key = urlsafe_key;
-    byId('history').replaceChildren();
-    byId('no-history').hidden = true;
-    showLoadFailure('The history', undefined);
-  }
-
-  /** Ignores answers about a game that is no longer shown. */
-  end(): void {
-    this.#request++;
-  }
-
-  /** Returns the newest turn. Undefined without one, or after a newer request. */
-  async show(game: GameAnswer): Promise<Sentence | undefined> {
-    const request = ++this.#request;
-    const answer = await history(this.#key);
-    if (request !== this.#request) return undefined;
-    showLoadFailure('The history', answer);
-    if (!answer.ok) return undefined;
-    const sentences = historyOf(game, answer.value.turns);
-    byId('no-history').hidden = sentences.length > 0;
-    byId('history').replaceChildren(...sentences.map((each) => create('li', sentence(each))).reverse());
-    return sentences.at(-1);
-  }
-}
-
 /** Browsers do not reconnect after a refusal, such as by the rate limit. */
 const AGAIN_MS = 3000;
 
-/** Receives changes of a game, and shows whether the page is connected. */
+/** Receives changes of a game, and knows whether the page is connected. */
 class LiveUpdates {
   readonly #key: string;
+  readonly #draw: () => void;
   readonly #came: (game: GameAnswer) => void;
   #events: EventSource;
   #again: ReturnType<typeof setTimeout> | undefined;
+  state: '' | 'live' | 'lost' = '';
 
-  constructor(key: string, came: (game: GameAnswer) => void) {
+  constructor(key: string, draw: () => void, came: (game: GameAnswer) => void) {
     this.#key = key;
+    this.#draw = draw;
     this.#came = came;
     this.#events = this.#open();
+  }
+
+  get words(): string {
+    return { '': '', live: '· live', lost: '· disconnected: reconnecting' }[this.state];
   }
 
   end(): void {
     clearTimeout(this.#again);
     this.#events.close();
-    say('', '');
+    this.state = '';
   }
 
   #open(): EventSource {
     const events = eventsOf(this.#key);
-    events.onopen = () => say('live', '· live');
+    events.onopen = () => this.#is('live');
     events.onerror = () => {
-      say('lost', '· disconnected: reconnecting');
+      this.#is('lost');
       if (events.readyState !== EventSource.CLOSED) return;
       this.#again = setTimeout(() => {
         this.#events = this.#open();
@@ -292,9 +396,9 @@ class LiveUpdates {
     events.addEventListener('game', ({ data }) => this.#came(JSON.parse(String(data)) as GameAnswer));
     return events;
   }
-}
 
-function say(kind: '' | 'live' | 'lost', words: string): void {
-  byId('connection').className = `soft ${kind}`;
-  byId('connection').textContent = words;
+  #is(state: 'live' | 'lost'): void {
+    this.state = state;
+    this.#draw();
+  }
 }

@@ -1,7 +1,8 @@
+import { html, nothing, render } from 'lit-html';
 import { routeOf, type SavedUser, SavedUsers } from '../users.ts';
-import { byId, create } from './elements.ts';
+import { byId, submitOnce } from './elements.ts';
 import { GameView } from './game-view.ts';
-import { game } from './server.ts';
+import { game, onWaiting } from './server.ts';
 import { StartView } from './start-view.ts';
 
 /** Blocked storage throws even for its name. */
@@ -11,25 +12,29 @@ const users = new SavedUsers({
 });
 /** Another tab may choose another user. This one keeps its own. */
 let me: SavedUser | undefined = users.all[0];
-let gameView: GameView | undefined;
-
-const start = new StartView({ users, me: () => me, choose, forget: removeUser });
+let view: StartView | GameView | undefined;
+let failure = '';
 
 function choose(user: SavedUser): void {
   me = users.choose(user);
   showPlayer();
 }
 
-function removeUser(user: SavedUser): void {
-  users.forget(user);
-  me = users.all[0];
-  showPlayer();
-}
+const start = new StartView({
+  users,
+  me: () => me,
+  choose,
+  forget(user) {
+    users.forget(user);
+    me = users.all[0];
+    showPlayer();
+  },
+  draw,
+});
 
 function showPlayer(): void {
-  showUsers();
-  gameView?.show();
-  if (!gameView) void start.show();
+  draw();
+  if (view === start) void start.load();
 }
 
 /** The chosen user comes first and is looked for first in a game. */
@@ -37,51 +42,46 @@ function usersHere(): readonly SavedUser[] {
   return me ? [me, ...users.all.filter(({ name }) => name !== me?.name)] : [];
 }
 
-function showUsers(): void {
-  const list = byId<HTMLSelectElement>('me');
+function draw(): void {
   const here = usersHere();
-  byId('playing').hidden = here.length === 0;
-  list.replaceChildren(
-    ...here.map(({ name }) => {
-      const option = create('option', name);
-      option.value = name;
-      return option;
-    }),
-  );
-  list.onchange = () => {
-    const user = here.find(({ name }) => name === list.value);
+  const chosen = ({ target }: Event) => {
+    const user = here.find(({ name }) => name === (target as HTMLSelectElement).value);
     if (user) choose(user);
   };
+  const list = html`<label for="me">You play as</label> <select id="me" dir="auto" @change=${chosen}>${here.map(
+    ({ name }) => html`<option value=${name} .selected=${name === me?.name}>${name}</option>`,
+  )}</select>`;
+  render(here.length === 0 ? nothing : list, byId('playing'));
+  render(
+    html`${failure === '' ? nothing : html`<p id="failure" class="notice error" role="alert">${failure}</p>`}${view?.template() ?? nothing}`,
+    byId('page'),
+  );
 }
 
-/** Shows the address, and stops following the previous one. */
+/** Shows the address, and stops following the previous one. The heading gets the focus for screen readers. */
 async function show(isFirst: boolean): Promise<void> {
   const { hash } = location;
   const place = routeOf(hash);
-  gameView?.end();
-  gameView = undefined;
-  byId('failure').hidden = true;
+  if (view instanceof GameView) view.end();
+  view = undefined;
+  failure = '';
   if (place.is === 'game') {
     const answer = await game(place.key);
     if (location.hash !== hash) return;
-    if (answer.ok) {
-      gameView = new GameView(answer.value, usersHere);
-      only('game', isFirst);
-      return;
-    }
-    byId('failure').textContent = answer.message;
-    byId('failure').hidden = false;
+    if (answer.ok) view = new GameView(answer.value, usersHere, draw);
+    else if (answer.status === 400 || answer.status === 404)
+      failure = 'No game has this address. Was its link copied as a whole?';
+    else failure = answer.message;
   }
-  only('start', isFirst);
-  await start.show();
+  view ??= start;
+  draw();
+  if (!isFirst) byId(view === start ? 'start-title' : 'game-title').focus();
+  if (view === start) await start.load();
 }
 
-/** The heading gets the focus, so that screen readers announce it. */
-function only(part: 'start' | 'game', isFirst: boolean): void {
-  for (const id of ['start', 'game']) byId(id).hidden = id !== part;
-  if (!isFirst) byId(`${part}-title`).focus();
-}
-
-showUsers();
+onWaiting((isWaiting) => {
+  byId('waiting').textContent = isWaiting ? 'Waiting for the server…' : '';
+});
+submitOnce(byId('page'));
 addEventListener('hashchange', () => void show(false));
 void show(true);

@@ -1,7 +1,6 @@
 import type { GameAnswer, MoveAnswer, RankedUser, UserAnswer } from '../../api/schemas.ts';
 import { refusalIn } from '../game-state.ts';
 import type { SavedUser } from '../users.ts';
-import { byId } from './elements.ts';
 
 export type ApiAnswer<Value> = { readonly ok: true; readonly value: Value } | Refusal;
 
@@ -13,7 +12,7 @@ export interface Refusal {
   readonly parameter?: string;
 }
 
-interface NewUser {
+export interface NewUser {
   readonly message: string;
   readonly urlsafe_key: string;
   readonly token?: string;
@@ -37,16 +36,13 @@ export async function findUser(name: string, token: string | undefined): Promise
   return await ask('GET', `user?${new URLSearchParams({ user_name: name })}`, 'urlsafe_key', { token });
 }
 
+/** The first of the names begins. */
 export async function newGame(
   me: SavedUser,
-  opponent: string,
+  [user1_name, user2_name]: readonly [string, string],
   turns: string,
 ): Promise<ApiAnswer<GameAnswer>> {
-  return await ask('POST', 'new_game', 'urlsafe_key', me, {
-    user1_name: me.name,
-    user2_name: opponent,
-    turns,
-  });
+  return await ask('POST', 'new_game', 'urlsafe_key', me, { user1_name, user2_name, turns });
 }
 
 export async function move(me: SavedUser, key: string, guess: string): Promise<ApiAnswer<GameAnswer>> {
@@ -65,6 +61,15 @@ export async function history(key: string): Promise<ApiAnswer<{ readonly turns: 
   return await ask('GET', `games/${key}/history`, 'turns');
 }
 
+export interface UnfoundWord {
+  readonly word: string;
+  readonly points: number;
+}
+
+export async function unfound(key: string): Promise<ApiAnswer<{ readonly words: readonly UnfoundWord[] }>> {
+  return await ask('GET', `games/${key}/unfound`, 'words');
+}
+
 export interface UserWithGames {
   readonly user: UserAnswer;
   readonly games: readonly GameAnswer[];
@@ -78,8 +83,8 @@ export async function rankings(): Promise<ApiAnswer<{ readonly users: readonly R
   return await ask('GET', 'user_rankings', 'users');
 }
 
-export async function average(): Promise<ApiAnswer<{ readonly message: string }>> {
-  return await ask('GET', 'games/average_turns', 'message');
+export async function average(): Promise<ApiAnswer<{ readonly average: number; readonly games: number }>> {
+  return await ask('GET', 'games/average_turns', 'average');
 }
 
 export function eventsOf(key: string): EventSource {
@@ -97,7 +102,7 @@ async function ask<Value extends object>(
   const headers = new Headers({ accept: 'application/json; profile=typed' });
   if (body) headers.set('content-type', 'application/json');
   if (user?.token !== undefined) headers.set('authorization', `Bearer ${user.token}`);
-  const waiting = new Waiting();
+  const endWaiting = beginWaiting();
   try {
     const response = await fetch(`${HOME}/${path}`, {
       method,
@@ -111,7 +116,7 @@ async function ask<Value extends object>(
   } catch {
     return { ok: false, status: 0, message: 'The server does not answer. Try again in a moment.' };
   } finally {
-    waiting.end();
+    endWaiting();
   }
 }
 
@@ -131,24 +136,23 @@ function valueIn<Value extends object>(
 
 /** A faster answer needs no message. */
 const SOON_MS = 1000;
-const late = new Set<Waiting>();
+let late = 0;
+let tell: (isWaiting: boolean) => void = () => {};
 
-class Waiting {
-  readonly #timer: ReturnType<typeof setTimeout>;
-
-  constructor() {
-    this.#timer = setTimeout(() => {
-      late.add(this);
-      say();
-    }, SOON_MS);
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    if (late.delete(this)) say();
-  }
+/** Called while the server is slow, and when it is not any more. */
+export function onWaiting(listener: (isWaiting: boolean) => void): void {
+  tell = listener;
 }
 
-function say(): void {
-  byId('waiting').textContent = late.size > 0 ? 'Waiting for the server…' : '';
+/** Counts a request that takes long. Returns its end. */
+function beginWaiting(): () => void {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    tell(++late > 0);
+  }, SOON_MS);
+  return () => {
+    clearTimeout(timer);
+    if (isLate) tell(--late > 0);
+  };
 }
