@@ -73,7 +73,7 @@ const options = {
   },
   games: {
     kind: 'text',
-    default: '10',
+    default: '100',
     value: 'all|bad|N',
     relations: [{ requires: 'as', is: ['html'] }],
     help: 'with --as html: games to include in the page; N: the bad ones and the N newest',

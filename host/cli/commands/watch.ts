@@ -235,7 +235,7 @@ async function countedTournament(store: ReadableStore, path: string, games: Game
   const tournament = tournamentOf(await versionsIn(store, path));
   const fold = new TournamentFold(tournament);
   return {
-    shown: tournamentView(gameOfStore(games, tournament.game, path), tournament.name, () => fold),
+    shown: tournamentView(gameOfStore(games, tournament.game, path), tournament.name, () => fold, 'report'),
     take(come) {
       for (const { number, result } of come) takeStored(fold, number, result);
     },

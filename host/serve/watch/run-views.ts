@@ -8,16 +8,15 @@ import { gamesIn } from '../../runs/store/stored-runs.ts';
 import type { AnytimeState, Comparison, Share, TestState } from '../../tournament/comparison.ts';
 import type { TournamentFold, TournamentReport } from '../../tournament/report.ts';
 import { capitalsOf, comparisonRows, verdictWords } from '../../views/comparison.ts';
-import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
+import { dataTable, type Markup, markup, scrollBox } from '../../views/html/markup.ts';
 import { intervalPlot, pathPlot } from '../../views/html/plots.ts';
 import { standingsReport } from '../../views/series.ts';
+import { crosstableOf, isFolded } from '../../views/tournament/page-parts.ts';
 import {
   asPoints,
-  crosstableCells,
   faultsOf,
   faultWords,
   hasMeetings,
-  shortNames,
   standingsColumns,
 } from '../../views/tournament/report-words.ts';
 import { type FinishedGame, LISTED } from './live-page.ts';
@@ -90,7 +89,7 @@ export function comparisonView({ game, names, comparison, path }: ComparisonSour
       });
       return markup`<h2>Result so far</h2>
 ${verdictWords(now).map((sentence) => markup`<p>${sentence}</p>`)}
-<div class="cards"><div>${table}</div>${testFigures(path(), now)}</div>`;
+<div class="cards">${testFigures(path(), now)}<div>${table}</div></div>`;
     },
   };
 }
@@ -134,7 +133,13 @@ ${pathPlot({ title, points: path.points(0), bounds, below: 'games' })}
 <figcaption>The comparison ends when the ratio reaches a bound. H0 is ${sprt.elo0} Elo, H1 is ${sprt.elo1} Elo (${sprt.model}).</figcaption></figure>`;
 }
 
-export function tournamentView(game: AnyGame, name: string, fold: () => TournamentFold): RunView {
+/** `reportAddress` is where the games of each pair are. */
+export function tournamentView(
+  game: AnyGame,
+  name: string,
+  fold: () => TournamentFold,
+  reportAddress?: string,
+): RunView {
   return {
     game,
     title: name,
@@ -149,9 +154,10 @@ export function tournamentView(game: AnyGame, name: string, fold: () => Tourname
       const columns = standingsColumns(report);
       const rows = report.standings.map((row) => columns.map(({ cell }) => cell(row)));
       const headings = columns.map(({ heading }) => heading);
+      const folded = columns.map(({ leftOut }) => isFolded(leftOut));
       return markup`<h2>Standings</h2>
-${dataTable('Standings', { headings, rows })}
-${crosstable(report)}
+${dataTable('Standings', { headings, rows }, { names: headings.indexOf('player'), folded })}
+${crosstable(report, reportAddress)}
 ${faults(report)}`;
     },
   };
@@ -161,21 +167,14 @@ const isOver = ({ isOver, stoppedBy }: TournamentFold['schedule']) => isOver || 
 
 /** Larger crosstables take too long to draw repeatedly and are only in the report. */
 const MOST_CROSSED = 40;
-const LONGEST_NAME = 24;
 
-function crosstable(report: TournamentReport): readonly Markup[] {
+function crosstable(report: TournamentReport, address: string | undefined): readonly Markup[] {
   const { standings } = report;
   if (standings.length < 3 || standings.length > MOST_CROSSED || !hasMeetings(report)) return [];
-  const labels = shortNames(
-    standings.map(({ name }) => name),
-    LONGEST_NAME,
-  );
-  const { headings, rows } = crosstableCells(report, labels, asPoints);
-  const table = { headings: ['#', 'player', ...headings.slice(2)], rows };
   return [
     markup`<h2>Crosstable</h2>
 <p class="soft">Points of the row against the column: 1 for a win, 0.5 for a draw.</p>
-<div class="crossed">${dataTable('Crosstable', table)}</div>`,
+${scrollBox('Crosstable', crosstableOf(report, asPoints, address))}`,
   ];
 }
 

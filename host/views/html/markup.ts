@@ -70,24 +70,34 @@ export function scrollBoxText(name: string, text: string): Markup {
   return markup`<pre role="region" aria-label="${name}" tabindex="0">${text}</pre>`;
 }
 
-/** The first cell is the header of its row. */
-export function dataTable(name: string, { headings, rows }: Table): Markup {
-  const kinds = numericColumns(headings, rows).map((isNumeric) => (isNumeric ? [NUMBER] : []));
+interface TableLook {
+  /** The column with the headers of rows, which stays where a table scrolls. */
+  readonly names?: number;
+  /** Columns that phones do not show. */
+  readonly folded?: readonly boolean[];
+}
+
+export function dataTable(
+  name: string,
+  { headings, rows }: Table,
+  { names = 0, folded = [] }: TableLook = {},
+): Markup {
+  const kinds = numericColumns(headings, rows).map((isNumeric, column) => {
+    const classes = [...(isNumeric ? ['number'] : []), ...(folded[column] ? ['folded'] : [])];
+    return classes.length === 0 ? [] : [markup` class="${classes.join(' ')}"`];
+  });
   const head = headings.map((heading, column) => markup`<th scope="col"${kinds[column]!}>${heading}</th>`);
+  const rowOf = (row: readonly string[]) =>
+    row.map((cell, column) =>
+      column === names
+        ? markup`<th scope="row"${kinds[column]!}>${cell}</th>`
+        : markup`<td${kinds[column]!}>${cell}</td>`,
+    );
   return scrollBox(
     name,
     markup`<table>
 <thead><tr>${head}</tr></thead>
-<tbody>${rows.map((row) => rowOf(row, kinds))}</tbody>
+<tbody>${rows.map((row) => markup`<tr>${rowOf(row)}</tr>`)}</tbody>
 </table>`,
   );
-}
-
-const NUMBER = markup` class="number"`;
-
-type Kind = readonly Markup[];
-
-function rowOf([first = '', ...cells]: readonly string[], [kind = [], ...kinds]: readonly Kind[]): Markup {
-  const others = cells.map((cell, column) => markup`<td${kinds[column] ?? []}>${cell}</td>`);
-  return markup`<tr><th scope="row"${kind}>${first}</th>${others}</tr>`;
 }

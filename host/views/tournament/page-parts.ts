@@ -15,6 +15,7 @@ import {
   hasMet,
   inFull,
   type Meeting,
+  type MeetingForm,
   type ReportedGame,
   type ReportedTournament,
   shortNames,
@@ -75,19 +76,16 @@ export function standingsPart(facts: PageFacts): Markup {
   const columns = standingsColumns(report);
   const axis = axisOf(report);
   const rows = report.standings.map((row, place) => {
-    const cells = columns.flatMap(({ heading, cell }) => {
-      if (heading === 'player') return [markup`<th scope="row">${playerLink(facts, place)}</th>`];
-      const text = markup`<td>${cell(row)}</td>`;
-      return heading === 'Elo' && axis
-        ? [text, markup`<td class="bar-of">${eloBar(row.elo, axis)}</td>`]
-        : [text];
+    const cells = columns.map(({ heading, leftOut, cell }) => {
+      if (heading === 'player') return markup`<th scope="row">${playerLink(facts, place)}</th>`;
+      const bar = heading === 'Elo' && axis ? [eloBar(row.elo, axis)] : [];
+      return markup`<td${foldedIf(leftOut)}>${cell(row)}${bar}</td>`;
     });
     return markup`<tr>${cells}</tr>`;
   });
-  const headings = columns.map(({ heading }) => {
-    const span = heading === 'Elo' && axis ? [markup` colspan="2"`] : [];
-    return markup`<th scope="col"${span}>${heading}</th>`;
-  });
+  const headings = columns.map(
+    ({ heading, leftOut }) => markup`<th scope="col"${foldedIf(leftOut)}>${heading}</th>`,
+  );
   const table = markup`<table class="standings">
 <thead><tr>${headings}</tr></thead>
 <tbody>${rows}</tbody>
@@ -98,6 +96,11 @@ ${scrollBox('Standings', table)}
 ${axis ? [markup`<p class="soft">${barsInWords(report, axis)}</p>`] : []}
 </section>`;
 }
+
+/** Phones show the most important columns. */
+const FOLDED_FROM = 5;
+export const isFolded = (leftOut: number) => leftOut >= FOLDED_FROM;
+const foldedIf = (leftOut: number) => (isFolded(leftOut) ? [markup` class="folded"`] : []);
 
 type Axis = readonly [number, number];
 
@@ -146,17 +149,7 @@ export function crosstablePart(facts: PageFacts): Markup | undefined {
   if (!isCrossed(facts)) return undefined;
   const form = crosstable.length > MOST_IN_FULL ? asPoints : inFull;
   const says = crosstable.length > MOST_IN_FULL ? 'Points' : 'Won, drawn and lost';
-  const headings = crosstable.map(
-    (_, place) => markup`<th scope="col"><abbr title="${facts.names[place]!}">${place + 1}</abbr></th>`,
-  );
-  const rows = crosstable.map((row, place) => {
-    const cells = row.map((meeting, column) => cellOf(meeting, form(meeting), place, column));
-    return markup`<tr><td>${place + 1}</td><th scope="row">${playerLink(facts, place)}</th>${cells}</tr>`;
-  });
-  const table = markup`<table class="crosstable">
-<thead><tr><th scope="col">#</th><th scope="col">player</th>${headings}</tr></thead>
-<tbody>${rows}</tbody>
-</table>`;
+  const table = crosstableOf(report, form, '');
   return markup`<section id="crosstable">
 <h2>Crosstable</h2>
 <p class="soft">${says} of the row against the column. Click a cell to see the games.</p>
@@ -164,12 +157,36 @@ ${scrollBox('Crosstable', table)}
 </section>`;
 }
 
-function cellOf(meeting: Meeting, text: string, row: number, column: number): Markup {
-  if (row === column) return markup`<td class="itself"></td>`;
+/** `report` is the address of the page that has the games, or undefined without one. */
+export function crosstableOf(
+  { crosstable, standings }: TournamentReport,
+  form: MeetingForm,
+  report: string | undefined,
+): Markup {
+  const names = standings.map(({ name }) => visible(name));
+  const link = (anchor: string, text: string) =>
+    report === undefined ? markup`<span>${text}</span>` : markup`<a href="${report}#${anchor}">${text}</a>`;
+  const headings = names.map(
+    (name, place) => markup`<th scope="col"><abbr title="${name}">${place + 1}</abbr></th>`,
+  );
+  const rows = crosstable.map((row, place) => {
+    const cells = row.map((meeting, column) =>
+      cellOf(meeting, place === column, link(anchors.meeting(place, column), form(meeting))),
+    );
+    return markup`<tr><td>${place + 1}</td><th scope="row">${link(anchors.player(place), names[place]!)}</th>${cells}</tr>`;
+  });
+  return markup`<table class="crosstable">
+<thead><tr><th scope="col">#</th><th scope="col">player</th>${headings}</tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
+}
+
+function cellOf(meeting: Meeting, isItself: boolean, content: Markup): Markup {
+  if (isItself) return markup`<td class="itself"></td>`;
   if (!hasMet(meeting)) return markup`<td></td>`;
   const { won, lost } = meeting;
   const kind = won > lost ? 'more' : won < lost ? 'fewer' : 'even';
-  return markup`<td class="${kind}"><a href="#${anchors.meeting(row, column)}">${text}</a></td>`;
+  return markup`<td class="${kind}">${content}</td>`;
 }
 
 /** Undefined for games of one machine. */

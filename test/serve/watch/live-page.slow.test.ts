@@ -281,7 +281,7 @@ t.test(
     await waitFor(page, `document.getElementById('state').className === 'live'`);
     t.match(await page.evaluate(`document.getElementById('head').innerText`), '60 of 90 games played');
     t.match(await page.evaluate(`document.getElementById('finished').innerText`), 'The newest 50 of 60.');
-    t.equal(await page.evaluate(`document.querySelectorAll('.crossed tbody tr').length`), 10);
+    t.equal(await page.evaluate(`document.querySelectorAll('.crosstable tbody tr').length`), 10);
     await page.evaluate(`document.querySelector('#finished tbody tr a').focus()`);
     await keepMadeUp(path, { ...made, games: 61 });
     await waitFor(page, `document.getElementById('head').innerText.includes('61 of 90')`);

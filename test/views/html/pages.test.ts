@@ -53,7 +53,7 @@ t.test('pages', async (t) => {
     const table = dataTable('all & sundry', { headings: ['player', 'won'], rows: [['<a>', '1']] }).text;
     t.match(table, '<div class="wide" role="region" aria-label="all &#38; sundry" tabindex="0"><table>');
     t.match(table, '<th scope="col">player</th>');
-    t.match(table, '<th scope="row">&#60;a&#62;</th><td class="number">1</td>');
+    t.match(table, '<th scope="row">&#60;a&#62;</th>\n<td class="number">1</td>');
     const list = factList([
       { name: 'seed', value: '\u202e<', means: 'what <' },
       { name: 'id', value: 'x' },

@@ -84,6 +84,23 @@ t.test('the page of a tournament in a browser', { skip: withoutChromium }, async
     t.same(await barriers(unplayed), []);
   });
 
+  await t.test(
+    'on a phone less important columns fold away, and names stay where a table scrolls',
+    async (t) => {
+      const url = urlOf('folded', tournamentPage(madeUp({ players: 12, games: 2 })));
+      const folded = `[...document.querySelectorAll('.standings thead th')].filter((each) => !each.checkVisibility()).length`;
+      t.equal(await (await browser.open(url, { width: 1200 })).evaluate(folded), 0);
+      const phone = await browser.open(url, { width: 390 });
+      t.ok(Number(await phone.evaluate(folded)) > 3);
+      const moved = `(() => {
+      const box = document.querySelector('#crosstable .wide');
+      box.scrollLeft = 200;
+      return [box.scrollLeft, box.querySelector('tbody th').getBoundingClientRect().left - box.getBoundingClientRect().left];
+    })()`;
+      t.strictSame(await phone.evaluate(moved), [200, 0]);
+    },
+  );
+
   await t.test('65 players fit, too', async (t) => {
     const page = await browser.open(urlOf('many', tournamentPage(madeUp({ players: 65, games: 2 }))), {
       width: 390,
