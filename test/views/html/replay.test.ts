@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import t from 'tap';
 import { type GameRecord, parseRecord } from '../../../host/events/read-record.ts';
 import type { Games } from '../../../host/games/game.ts';
@@ -13,11 +12,12 @@ import {
 } from '../../../host/views/html/replay-page.ts';
 import { fittingPanels } from '../../../host/views/parts/camera.ts';
 import { partsScript } from '../../../host/views/parts/files.ts';
-import { changesBetween, type GameData, positionsOf } from '../../../host/views/parts/game-data.ts';
+import { changesBetween, positionsOf } from '../../../host/views/parts/game-data.ts';
 import { firstMoment, gameTable } from '../../../host/views/parts/game-parts.ts';
 import { stepsOf } from '../../../host/views/steps.ts';
 import { oldRecords } from '../../old-records/old-records.ts';
 import { recordText } from '../../record-text.ts';
+import { dataIn } from './page-data.ts';
 import { unbalanced } from './unbalanced.ts';
 
 function read(text: string, known: Games = games): GameRecord {
@@ -31,13 +31,6 @@ const right = { is: 'right', said: ['All is right.'] } as const;
 /** With stylesheet and script. */
 const MOST_BYTES = 60 * 1024;
 const pageOf = (record: GameRecord) => replayPage({ record, judged: right });
-
-/** The data that the script of a page reads. */
-function dataIn(page: string): GameData {
-  const packed = /<script type="application\/octet-stream"[^>]*>(.*?)<\/script>/s.exec(page)![1]!;
-  const [data] = JSON.parse(String(inflateRawSync(Buffer.from(packed, 'base64')))) as readonly GameData[];
-  return data!;
-}
 
 t.test('What a player had of its own is among its facts', async (t) => {
   const text = oldRecords[0]!.text.replace(/("seat":2,"entry":\d+)/, '$1,"options":{"timeout":"10s"}');
@@ -127,10 +120,7 @@ t.test('The facts of the record are beside its moves', async (t) => {
   ])
     t.ok(page.includes(text), text);
   t.match(JSON.stringify(dataIn(page)), /thought for [\d.]+ ms/);
-  t.match(
-    pageOf(read(textOf('38cfc23/scrabble-host-killed'))),
-    'The record has no end, because the host was killed.',
-  );
+  t.match(pageOf(read(textOf('38cfc23/scrabble-host-killed'))), /The record.*no.*host.*killed\./);
 });
 
 t.test('A record that differs from the rules says so, with the lines', async (t) => {
@@ -211,7 +201,7 @@ t.test('A long game is cut where a page would be too large, and the page says so
   const { steps } = dataIn(page);
   t.equal(steps.length, 5000);
   t.equal(steps.at(-1)?.number, 6001, 'the last one is there');
-  t.match(page, '1001 steps before the last one are not on this page, which shows 5000.');
+  t.match(page, /1001 steps.*not.*page.*shows 5000\./);
 });
 
 t.test('A list that grows is carried once', async (t) => {
