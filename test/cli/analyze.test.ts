@@ -225,7 +225,7 @@ t.test('analyze', async (t) => {
     ['a file in GCG that is wrong', ['wrong.gcg'], /wrong\.gcg: line 10/],
     ['GCG of two games', ['games', '--as', 'gcg'], /--as gcg writes one game; got 2/],
     ['GCG of a game of three', ['three', '--as', 'gcg'], /--as gcg: GCG supports games of two players/],
-    ['GCG of Boggle', ['boggle', '--as', 'gcg'], /--as gcg: boggle games cannot be written as GCG/],
+    ['GCG of Boggle', ['boggle', '--as', 'gcg'], /--as gcg: boggle.*cannot.* GCG/],
     [
       'a step that is not there',
       ['club.gcg', '--as', 'html', '--step', '99'],
@@ -233,11 +233,7 @@ t.test('analyze', async (t) => {
     ],
     ['a step without a page', ['club.gcg', '--step', '2'], /--step requires --as html and a single game/],
     ['a file for a terminal', ['club.gcg', '--output', 'x'], /--output requires --as json, csv, html or gcg/],
-    [
-      'a game without a word list',
-      ['none'],
-      /without a word list: choose one for the analysis, such as --dictionary/,
-    ],
+    ['a game without a word list', ['none'], /without a word list: choose.*analysis.* --dictionary/],
     ['a player who is not there', ['club.gcg', '--player', 'Cy'], /--player Cy: .*Ada Lovelace, Ben/],
     ['a kind without an engine', ['club.gcg', '--kind', 'macondo'], /--kind requires --engine COMMAND/],
     ['an engine without a kind', ['club.gcg', '--engine', 'x'], /--engine requires --kind/],
@@ -347,7 +343,7 @@ t.test('analyze', async (t) => {
       t.match(said, { status: 2, stderr: /no\.jsonl: expected a record/, stdout: /games +2 +2\n/ });
     }
     const mixed = await run(['analyze', 'games', 'boggle', '--as', 'csv'], { cwd });
-    const refusal = /expected a game of scrabble, like the games before it; got a game of boggle/;
+    const refusal = /expected.*scrabble, like.*; got a game of boggle/;
     t.match(mixed, { status: 2, stderr: refusal });
   });
 

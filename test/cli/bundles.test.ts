@@ -101,14 +101,11 @@ t.test('what cannot be meant is refused, with its place', async (t) => {
       '{ command: ./run, files: bots/none }',
       /league\.yml:4:\d+: players\[0\]\.files: bots\/none: no such file or folder/,
     ],
-    [
-      '{ command: ./run, files: [words.txt, ../x] }',
-      /players\[0\]\.files: \.\.\/x: expected one folder, or a list of files/,
-    ],
+    ['{ command: ./run, files: [words.txt, ../x] }', /players\[0\]\.files: \.\.\/x: expected.*list/],
     ['{ command: ./run, files: [] }', /league\.yml:4:\d+: players\[0\]\.files: expected/],
     [
       '{ command: ./run, files: bots/ann, prepare: " " }',
-      /league\.yml:4:\d+: players\[0\]\.prepare: expected a command for the shell/,
+      /league\.yml:4:\d+: players\[0\]\.prepare: expected.*shell/,
     ],
   ];
   for (const [player, text] of refused) {

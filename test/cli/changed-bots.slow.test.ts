@@ -32,7 +32,7 @@ t.test('a store with games of more than one version is neither gone on with nor 
   t.match(await say(['store', 'merge', 'four.db', 'six.db'], { cwd }), {
     status: 2,
     stderr:
-      'six.db cannot be merged into four.db: Ada has another version in game 5 than before: bot.sh is a different file. Nothing was written.',
+      /six\..*cannot.*merged.*four\.db: Ada has another version in game 5 than before: bot\.sh is a different file\. Nothing was written\./,
   });
   t.match(await results('four.db'), { stdout: /^(.*\n){4}$/ });
 
@@ -52,8 +52,7 @@ t.test('a store with games of more than one version is neither gone on with nor 
   writeFileSync(at('mixed.jsonl'), (await results('mixed.db')).stdout);
   t.match(await say(['stats', 'mixed.jsonl'], { cwd }), {
     status: 0,
-    stderr:
-      'note: Ada: from mixed.jsonl: line 3 on bot.sh is a different file: the results come from more than one version',
+    stderr: /note: Ada: from mixed\.jsonl: line 3 on bot\.sh is a different file: .*results come/,
   });
   t.match(
     await say(['store', 'merge', 'copy.db', 'mixed.db'], { cwd }),
@@ -74,8 +73,8 @@ t.test('a player that is changed while it is compared ends the comparison', asyn
   const words = ['--games', '8', '--jobs', '1', '--quiet', '--store', 'self.db', '--markdown', 'self.md'];
   const { status, stdout, stderr } = await compare(...words, 'sh self.sh', changes);
   t.equal(status, 3, stdout + stderr);
-  t.match(stderr, 'Ada: self.sh has changed since the first game. The comparison ends: game ');
-  t.match(readFileSync(at('self.md'), 'utf8'), 'self.sh has changed since the first game');
+  t.match(stderr, /Ada: self\..*changed since.*\. The comparison ends: game /);
+  t.match(readFileSync(at('self.md'), 'utf8'), /self\..*changed since/);
   const kept = (await results('self.db')).stdout.trim().split('\n');
   const hashes = new Set(
     kept.map((line) => /"file":"self.sh","sha256":"(\w+)"/.exec(line)?.[1]).filter((hash) => hash),

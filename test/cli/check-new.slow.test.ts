@@ -17,9 +17,9 @@ t.test('check', async (t) => {
       botCommand('bananagrams-bot.mjs', 'plain'),
     );
     t.match(stdout, /^TAP version 14\n# wordhost check bananagrams: .*\n# Nothing is wrong\.\n/);
-    t.match(stdout, /\n1\.\.2\nok 1 - step 1: writes one byte when it is ready # time=[\d.]+ms\n/);
+    t.match(stdout, /\n1\.\.2\nok 1 - step 1: writes.*byte.* # time=[\d.]+ms\n/);
     t.match(stdout, /\nok 2 - step 11: skips unknown messages # SKIP the plain dialect/);
-    t.match(stderr, /^ok +1 {2}writes one byte when it is ready/m);
+    t.match(stderr, /^ok +1 {2}writes.*byte/m);
     const wrong = await check('bananagrams', ...quick, '--tap', '-', '--only', '1', 'echo n; read -r x');
     t.match(wrong, {
       status: 1,
@@ -79,20 +79,20 @@ t.test('check', async (t) => {
 
   t.test('What is no check is a usage error, and nothing is started', async (t) => {
     const wrong: readonly (readonly [args: readonly string[], says: RegExp])[] = [
-      [[], /check: expected a game, bananagrams, scrabble or boggle, and then a bot.+got nothing/],
+      [[], /check: .*bananagrams, scrabble.*boggle.*.+got nothing/],
       [['chess', './bot'], /got "chess"/],
       [['scrabble'], /check scrabble: expected a bot, as in .+; got nothing/],
-      [['scrabble', 'empty'], /empty: expected executable programs, or scripts with a known file extension/],
+      [['scrabble', 'empty'], /empty: .*executable.*scripts.*extension/],
       [['scrabble', '--out', 'words.txt', './bot'], /--out words\.txt cannot be used: .*not a folder/],
       [
         ['scrabble', '--out', 'mine', './bot'],
-        /--out mine\/bot\.txt cannot be used: it exists and is not a page of a check/,
+        /--out mine\/bot\.txt cannot be used: .*exists.*not.*page.*check/,
       ],
       [
         ['scrabble', 'python3', 'bot.py'],
         /put the command in quotes: wordhost check scrabble "python3 bot\.py"/,
       ],
-      [['scrabble', ' '], /the command of the bot is empty/],
+      [['scrabble', ' '], /bot.*empty/],
       [
         ['scrabble', '--only', '99', './bot'],
         /--only: expected a number from 1 to \d+, or a part of a step's name.+got "99"/,

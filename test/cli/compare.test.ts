@@ -25,7 +25,7 @@ t.test('a player that always wins is better, and one that always loses is not', 
   t.match(better.stderr, /^NEW Ada against OLD Ben, in mirrored pairs, seed 1$/m);
   t.match(
     better.stdout,
-    /^NEW is better: it has 100\.0 % of \d+ games\.\nIf there were no difference, at most about 5 % of such comparisons would have this result\.\n\n/,
+    /^NEW is better: it has 100\.0 % of \d+ games\.\nIf .*no difference.* 5 % .*comparisons.*result\.\n\n/,
   );
   t.match(
     better.stdout,
@@ -85,7 +85,7 @@ t.test('a stored comparison says how to see its moves', async (t) => {
     [[], false],
   ] as const) {
     const { stderr } = await run(['compare', 'scrabble', ...turns, ...words, ...players], { cwd });
-    t.equal(/^to see which moves cost points: wordhost analyze moves\.db$/m.test(stderr), isSaid, stderr);
+    t.equal(/moves cost.*: wordhost analyze moves\.db$/m.test(stderr), isSaid, stderr);
   }
 });
 
@@ -105,7 +105,7 @@ t.test('a store has games with --illegal retry, or games without', async (t) => 
   }
   t.match(await say(['store', 'merge', ...Object.keys(stores)], { cwd }), {
     status: 2,
-    stderr: /again\.db cannot be merged into once\.db: it is a different comparison\. options\.illegal: /,
+    stderr: /again\..*cannot.*merged.*\.db: it is a different comparison\. options\.illegal: /,
   });
 });
 
@@ -114,7 +114,7 @@ t.test('a player that never answers is out, as it is where a game of it is repea
   const { status, stdout, stderr } = await run(['compare', 'scrabble', ...turns, loops, passes], { cwd });
   t.equal(status, 1, stderr);
   // The machine of the tests may be overloaded, which excuses it.
-  const isExcused = / was late twice and stays in the comparison/.test(stderr);
+  const isExcused = /twice.*stays/.test(stderr);
   t.match(
     stdout,
     isExcused
@@ -253,7 +253,7 @@ t.test('a mistake leaves no store', async (t) => {
     ],
     [[...tune, '--dictionary', 'missing', 'a {x}'], /dictionary .*missing: no such file/],
     [[...tournament, '--require', 'a>b', 'l.yml'], /--require a>b: expected a condition/],
-    [[...tournament, '--one-processor', 'l.yml'], /--one-processor: it requires a game with turns/],
+    [[...tournament, '--one-processor', 'l.yml'], /--one-processor: .*requires.*turns/],
     [[...tournament, 'open.yml'], /--readable missing: no such file/],
   ];
   for (const [words, says] of refused) {

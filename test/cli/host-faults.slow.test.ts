@@ -37,7 +37,7 @@ t.test('host faults', async (t) => {
     for (const args of [played, ['judge', '--help'], ['lexicon', 'info', 'english']])
       t.match(await run(args, { cwd: t.testdir({}), before: gone }), {
         status: 2,
-        stderr: /^wordhost: the working directory no longer exists\. Change to another one \(cd\)/,
+        stderr: /^wordhost: .*working directory no.*\. Change to another one \(cd\)/,
       });
   });
 
@@ -48,8 +48,7 @@ t.test('host faults', async (t) => {
     for (const sandbox of ['off', 'auto', 'strict'])
       t.match(await run(['boggle', '--json', '--sandbox', sandbox, winner], { cwd, before: odd }), {
         status: 2,
-        stderr:
-          /^wordhost: the name of the working directory is not UTF-8 \(.*\).* Rename it, or run wordhost from another/,
+        stderr: /^wordhost: .*working directory.*not UTF-8 \(.*\).* Rename .*run wordhost/,
       });
     t.match(await run(['judge', 'boggle', '--board', 'CATS', 'CAT'], { cwd, before: odd }), { status: 0 });
     // What removes this folder afterwards knows no such names.
@@ -89,12 +88,7 @@ t.test('host faults', async (t) => {
       cwd,
       before: redirected('>&-'),
     });
-    t.match(
-      outcome,
-      usageError(
-        /^wordhost: --json: standard output is closed, so results cannot be printed\. Redirect it to/,
-      ),
-    );
+    t.match(outcome, usageError(/^wordhost: --json: .*closed.*results cannot.*printed\. Redirect it to/));
     t.same(readdirSync(cwd), []);
     t.match(
       await run(played, { cwd, before: redirected('>/dev/null') }),
@@ -137,7 +131,7 @@ t.test('host faults', async (t) => {
     });
     const yes = ['/bin/bash', '-c', 'exec "$@" --dictionary <(yes CAT)', 'bash'];
     const outcome = await run([...played], { cwd, before: yes });
-    t.match(outcome, { status: 2, stderr: /a word list may have at most 268435456\. Use a smaller list/ });
+    t.match(outcome, { status: 2, stderr: /word list.* 268435456\. Use a smaller list/ });
   });
 
   t.test('A record cannot lie in what is no folder', async (t) => {
@@ -246,8 +240,7 @@ t.test('host faults', async (t) => {
     t.match(await run([...played, '--dictionary', 'words.txt'], { cwd, env }), {
       status: 3,
       stdout: '',
-      stderr:
-        /^wordhost: dictionary words\.txt: no folder to save the compiled list in:\n(.*ENOTDIR.*\n){2}Set XDG_CACHE_HOME/,
+      stderr: /^wordhost: dictionary words\.txt: no.*save.*compiled.*:\n(.*ENOTDIR.*\n){2}Set XDG_CACHE_HOME/,
     });
   });
 });
@@ -278,16 +271,10 @@ t.test('host cannot', async (t) => {
     const open = () => sit(hostingFor('off'), 'echo one', 'echo two');
     const pipes = await withDescriptors(3, open);
     t.type(pipes, VoidMatch);
-    t.match(
-      (pipes as Error).message,
-      /^cannot start player \d: this process has too many files open \(EMFILE\)$/,
-    );
+    t.match((pipes as Error).message, /^cannot start player \d: .*files open \(EMFILE\)$/);
     const launcher = await withDescriptors(0, open);
     t.type(launcher, HostFailure);
-    t.match(
-      (launcher as Error).message,
-      /^cannot start players: .*this process has too many files open \(EMFILE\)$/,
-    );
+    t.match((launcher as Error).message, /^cannot start players: .*files open \(EMFILE\)$/);
     await using again = await seatOne('off', 'echo on');
     await again.player.says('on');
   });
@@ -313,7 +300,7 @@ t.test('machine refuses', async (t) => {
   }
 
   function isVoidOnce(t: Test, { stdout, stderr }: Outcome, why: RegExp): void {
-    t.match(stderr, /^wordhost: game 1 is void because the host failed; no player is at fault: /m);
+    t.match(stderr, /^wordhost: game 1 .*host failed; no player is at fault: /m);
     t.match(stderr, why);
     const turns = resultsOf({ stdout }).map((result) => result.turns);
     t.same(turns, [2, 2], 'the others were played');
@@ -353,7 +340,7 @@ t.test('machine refuses', async (t) => {
       // Root is refused none.
       user: plainUser,
       first: 'shift; exec "$real" --fork prlimit --nproc=1:1 "$@"',
-      why: /fault: cannot start player \d: the system did not start a process for it$/m,
+      why: /fault: cannot start player \d: .*system.*not start.*process/m,
     },
   ];
 

@@ -138,7 +138,7 @@ t.test('jobs ended', async (t) => {
     t.equal(outcome.status, 3, outcome.stderr);
     t.match(
       outcome.stderr,
-      /game [12] is void because the host failed; no player is at fault: the process of wordhost that played it has ended \(SIGKILL\)/,
+      /game [12] .*host failed; no player is at fault: .*wordhost.*played.*ended \(SIGKILL\)/,
     );
     t.same(
       resultsOf(outcome).map(({ reason }) => reason),
@@ -190,10 +190,10 @@ t.test('launcher ended', async (t) => {
     t.equal(outcome.status, 3, outcome.stderr);
     t.match(
       outcome.stderr,
-      'game 1 is void because the host failed; no player is at fault: the process that starts players (/bin/sh) exited',
+      /game 1 .*host failed; no player is at fault: the process that starts players \(\/bin\/sh\) exited/,
     );
     const [, replay = 'none'] =
-      outcome.stderr.match(/^ {2}to replay the game up to that point: (wordhost replay bad\/.*)$/m) ?? [];
+      outcome.stderr.match(/^ {2}.*replay.*point: (wordhost replay bad\/.*)$/m) ?? [];
     const [ofVoid, ofNext, ...more] = readTap(readFileSync(join(cwd, 'report.tap'), 'utf8'));
     t.match(ofVoid, {
       ok: false,

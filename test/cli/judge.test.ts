@@ -158,7 +158,7 @@ t.test('judge moves', async (t) => {
     t.match(await judge('16A HELLO'), { status: 1, stdout: /emptytile -7 8/ }, 'beyond the board');
     t.match(await judge('--board', 'infinite', '8H HELLO'), {
       status: 2,
-      stderr: /"8H HELLO": the columns of this board have no letters\. Use X,Y across WORD/,
+      stderr: /"8H HELLO": .*columns.*no letters\. Use X,Y across WORD/,
     });
   });
 
@@ -298,7 +298,7 @@ t.test('judge scrabble', async (t) => {
       { problem: /expected "laid" to be a list/ },
       { problem: /this set has no tile !/ },
       { legal: false, errors: ['notenoughpieces 2 6'] },
-      { problem: /expected "bag" to be a number of tiles/ },
+      { problem: /expected "bag" .*number.*tiles/ },
       { problem: 'unknown key "hnad"; the keys are move, laid, cgp, hand, bag; did you mean hand?' },
     ]);
     t.equal(status, 2);
@@ -309,12 +309,12 @@ t.test('judge scrabble', async (t) => {
       [[], /expected one move, such as "8H HELLO"/],
       [['HELLO'], /is not a valid move/],
       [['0,0 sideways HELLO'], /is not a valid move/],
-      [['0,0 across HEL1O'], /no tile of this set can stand for 1/],
+      [['0,0 across HEL1O'], /no tile.*stand.* 1/],
       [['--laid', '9,9 across CAT', '0,0 across CAT'], /there is no square at \(9, 9\)/],
       [['--board', 'no-board.json', '0,0 across CAT'], /--board: no-board\.json: .*prog/],
       [['--board', 'nowhere.json', '0,0 across CAT'], /cannot read nowhere\.json/],
       [['--tiles', 'english:99999', '0,0 across CAT'], /--tiles: .*expected from 1 to/],
-      [['--board', 'random', '8H CAT'], /--board random: expected a seed after the name, as in random:42/],
+      [['--board', 'random', '8H CAT'], /--board random: expected.*seed.*random:42/],
       [
         ['--laid', '8H ZZZ', '0,1 down CAT'],
         /the board and the hand: expected at most 1 of the tile Z; got 3/,

@@ -123,7 +123,7 @@ t.test('a move is checked, refused with the reason, and brings what was said', a
   const text = await session.call('start_game', start);
   t.match(text, /Your tiles: ACDGOST/);
   const key = keyIn(text);
-  t.match(await session.call('replay', { record: key }), /^refused: record: the game is not over yet/);
+  t.match(await session.call('replay', { record: key }), /^refused: record: .*not over/);
   t.equal(await session.call('check_move', { key, move: '8H CAT' }), '10 points: CAT 10');
   t.match(await session.call('check_move', { key, move: '8H TAC' }), /^not legal: TAC/);
   t.match(await session.call('make_move', { key, move: '8H TAC' }), /^refused: not played: TAC/);
@@ -199,19 +199,10 @@ t.test('tools run only what is in the folder, links included', async (t) => {
   );
   const judged = (...words: string[]) => session.call('judge', { game: 'scrabble', arguments: words });
   t.match(await judged('--dictionary', 'words.txt', '8H CAT'), /10[\s\S]*\(exit status 0\)/);
-  t.match(
-    await judged('--dictionary', 'linked/secret.txt', '8H CAT'),
-    /^refused: .*expected a path in the folder/,
-  );
-  t.match(
-    await judged('--dictionary=../outside/secret.txt', '8H CAT'),
-    /^refused: .*expected a path in the folder/,
-  );
+  t.match(await judged('--dictionary', 'linked/secret.txt', '8H CAT'), /^refused: .*expected.*folder/);
+  t.match(await judged('--dictionary=../outside/secret.txt', '8H CAT'), /^refused: .*expected.*folder/);
   t.match(await judged('--config', 'words.txt', '8H CAT'), /^refused: .*--config cannot be set here/);
-  t.match(
-    await session.call('replay', { record: '/etc/passwd' }),
-    /^refused: .*expected a path in the folder/,
-  );
+  t.match(await session.call('replay', { record: '/etc/passwd' }), /^refused: .*expected.*folder/);
   const cgp = '15/15/15/15/15/15/15/6CAT6/15/15/15/15/15/15/15 AENST?/ 0/10 0';
   t.match(await session.call('moves', { position: cgp, top: 1 }), /\(exit status 0\)/);
 });

@@ -142,7 +142,7 @@ t.test('unknown options', async (t) => {
     ] as const)
       t.match(parseWords(words.split(' '), table), { texts, operands: ['./a'], unknown: [] }, words);
     t.throws(() => parseWords(['-flag=maybe'], table), /--flag: expected true or false; got "maybe"/);
-    t.throws(() => parseWords(['-flag', 'true'], table), /--flag true: a flag takes no value after a space/);
+    t.throws(() => parseWords(['-flag', 'true'], table), /--flag true: .*flag.*no.*space/);
   });
 });
 
@@ -264,7 +264,7 @@ t.test('options', async (t) => {
     const host = ['sh', '-c', `"$@" "$(printf './b\\377.py')"`, 'sh', process.execPath, binary];
     const { status, stderr } = await run(['exit 1'], { host });
     t.equal(status, 2);
-    t.match(stderr, /"\.\/b\ufffd\.py": expected UTF-8; it has other bytes, shown as \ufffd/);
+    t.match(stderr, /"\.\/b\ufffd\.py": expected UTF-8; .*bytes, shown.* \ufffd/);
     t.match(await run(['./b\ufffd.py', 'exit 1']), {
       status: 1,
       stderr: /cannot find the file \.\/b\ufffd\.py/,

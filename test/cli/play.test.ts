@@ -20,26 +20,23 @@ t.test('play', async (t) => {
     for (const [args, says] of [
       [
         ['bananagrams', '--people', '2'],
-        /--people 2: people share a terminal by taking turns, and in Bananagrams all play at the same time: give each person a terminal: wordhost bananagrams --stall 0 "wordhost player human" "wordhost player human --terminal FILE"/,
+        /--people 2: people share.*taking.* Bananagrams .*play.*time: give each person a terminal: wordhost bananagrams --stall 0 "wordhost player human" "wordhost player human --terminal FILE"/,
       ],
       [
         ['boggle', '--people', '2', '--rules', 'classic'],
-        /--people 2: people share a terminal .*, and in Boggle by --rules classic all play at the same time: leave --rules out, or give/,
+        /--people 2: people share a terminal .*, and in Boggle by --rules classic.*time: leave --rules out, or give/,
       ],
       [['boggle', '--people', '3'], /--people 3: --rules turns is for 2 players, and there are 3/],
       [['--people', '17'], /--people: expected a whole number from 1 to 16.*17/],
       [
         ['--people', '2', '--strength', 'best'],
-        /--strength is for the bot, and no bot plays with --people 2: leave one of them out/,
+        /--strength .*bot.*no bot plays.* --people 2: leave one of them out/,
       ],
       [
         ['--name', 'Ada', '--name', 'Ben', '--people', '1'],
         /--name: expected at most 1 name, one for each person; got 2/,
       ],
-      [
-        ['--name', 'Ada', '--name', 'Ada'],
-        /--name: expected a different name for each person; got "Ada" twice/,
-      ],
+      [['--name', 'Ada', '--name', 'Ada'], /--name: .*different.*person; got "Ada" twice/],
       [['--rules', 'simpel'], /--rules: expected one of tournament, course, simple; got "simpel"/],
       [['bananagrams', '--rules', 'simple'], /--rules: Bananagrams has no such option: leave it out/],
       [['bananagrams', '--first', '1'], /--first: Bananagrams has no such option: leave it out/],

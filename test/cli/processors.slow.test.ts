@@ -70,7 +70,7 @@ t.test('pin', async (t) => {
     const one = ['taskset', '-c', String(processors[0])];
     t.match(await run([...solo, witness], {}, one), {
       status: 2,
-      stderr: /--pin: 1 player and the host need 2 processors, one for each, but this host may use only 1 /,
+      stderr: /--pin: 1 player and the host need 2 processors.*host.* 1 /,
     });
   });
 
@@ -291,7 +291,7 @@ t.test('scheduling', async (t) => {
     const offence = {
       kind: 'time',
       rule: 'batch',
-      detail: /changed its scheduling class to other, .*--require-batch/,
+      detail: /changed.*scheduling.*, .*--require-batch/,
     };
     t.match(result, { winner: 2, players: [{ outcome: 'offender', offence }, { outcome: 'won' }] });
     t.match(await run(['replay', '--verify', record], { cwd }), { status: 0 }, 'the record verifies');
@@ -327,8 +327,7 @@ t.test('scheduling', async (t) => {
     t.equal(played.status, 1);
     t.match(report.leftBatchClass, [{ entry: 1, name: 'outside', seen: 'other' }]);
     t.equal(report.leftBatchClass.length, 1);
-    const sentence =
-      /^Player 1 \(outside\) left the batch scheduling class in \d+ of \d+ games?: it was other\.$/;
+    const sentence = /^Player 1 \(outside\) .*batch scheduling.* \d+ of \d+ games?: it was other\.$/;
     t.match(report.verdict, { fair: false, judged: true, sentence });
     t.match(readFileSync(page, 'utf8'), /not batch work/);
     t.match(played.stderr, /NOT FAIR/);

@@ -135,7 +135,7 @@ t.test('records', async (t) => {
     t.match(both, { status: 2, stdout: /\n2 records: 1 verified, 1 could not be read\n$/ });
     t.match(JSON.parse((await verify('cut.jsonl', '--json')).stdout), { ok: false, unreadable: true });
     const analyzed = await say(['analyze', 'cut.jsonl'], { cwd });
-    t.match(analyzed, usageError(/cut\.jsonl: incomplete: the record ends before the first move\n$/));
+    t.match(analyzed, usageError(/cut\.jsonl: incomplete: .*record ends.*\n$/));
   });
 
   t.test('a record that ends early, as when the host was killed', async (t) => {
@@ -216,7 +216,7 @@ t.test('records', async (t) => {
       cwd: t.testdir({ 'a.jsonl': withLine(0, (line) => line.replace(/("sha256":")..../, '$10000')) }),
     };
     const unknown = await say(['replay', '--verify', 'a.jsonl', 'a.jsonl'], list);
-    t.match(unknown, { status: 2, stdout: /^a\.jsonl: this game was played with the word list english/ });
+    t.match(unknown, { status: 2, stdout: /^a\.jsonl: .*played.*list english/ });
   });
 
   t.test('replay refuses folders without records, and --json without --verify', async (t) => {
@@ -239,7 +239,7 @@ t.test('records', async (t) => {
     const reading = expectOk(readRecord(join(cwd, 'bad', file), games));
     const told = offencesIn(reading, { width: 200 });
     t.equal(told.length, 1);
-    t.match(told[0]!.join('\n'), /the end of its standard error:\n {2}\| Traceback: <here>$/);
+    t.match(told[0]!.join('\n'), /end.*standard.*:\n {2}\| Traceback: <here>$/);
     t.match(bad.stderr, told[0]!.join('\n'));
   });
 

@@ -164,7 +164,7 @@ t.test('report', async (t) => {
     await again.store.close();
     t.match(await report('compared.db'), {
       status: 3,
-      stderr: /game 4 in the store does not belong to its comparison/,
+      stderr: /game 4 .*store.*not belong.*comparison/,
     });
   });
 });
@@ -207,8 +207,7 @@ t.test('reports', async (t) => {
       t.match(bad!.problem, {
         is: 'failure',
         type: 'illegal/tiles',
-        message:
-          'player 2 (<b>): illegal (tiles): BBB used but not in the hand, AAA in the hand but not used',
+        message: /player 2 \(<b>\): illegal \(tiles\): BBB .*not.*hand, AAA .*hand.*not/,
         text: /^player 2 .*\n {2}> r\n {2}< AAA\.\n {2}> p003001BBB\n {4}\^ byte 1\n/,
       });
       t.ok(bad!.problem!.text.endsWith(`\n\n${replay}\n`));
@@ -286,16 +285,10 @@ t.test('reports', async (t) => {
   });
 
   const mistakes: [words: string[], says: RegExp][] = [
-    [
-      ['--junit', 'notes.xml'],
-      /--junit notes\.xml cannot be used: it exists and is not a report of wordhost/,
-    ],
-    [['--markdown', 'notes.md'], /--markdown notes\.md cannot be used: it exists and is not a report/],
+    [['--junit', 'notes.xml'], /--junit notes\.xml cannot be used: .*exists.*not.*report.*wordhost/],
+    [['--markdown', 'notes.md'], /--markdown notes\.md cannot be used: .*exists.*not.*report/],
     [['--tap', 'no/such/file'], /--tap no\/such\/file cannot be used: no such file or folder/],
-    [
-      ['--tap', 'same', '--junit', './same'],
-      /--junit and --tap: expected a file for each; got \.\/same and same, which are the same file/,
-    ],
+    [['--tap', 'same', '--junit', './same'], /--junit and --tap: expected a file for each; got \.\/.*file/],
     [['--standings', 's.json', '--tap', 's.json'], /--standings and --tap: expected a file for each/],
     [['--tap', '-', '--json'], /--json and --tap - both write to standard output: leave one out/],
     [['--events', '-', '--markdown', '-'], /--events - and --markdown - both write to standard output/],
@@ -310,8 +303,7 @@ t.test('reports', async (t) => {
     );
     const first = await run(['compare', 'bananagrams', ...game, '--config', 'match.json'], { cwd });
     t.equal(first.status, 1, first.stderr);
-    const [, words = ''] =
-      first.stderr.match(/^ {2}to record and replay the game: wordhost (compare .*)$/m) ?? [];
+    const [, words = ''] = first.stderr.match(/^ {2}.*record.*replay.*: wordhost (compare .*)$/m) ?? [];
     t.match(words, /--config match\.json .*--max-games 2 .*--seed \w+ --seat 1 --seat 2 --record games$/);
     const again = await run(words.split(' '), { cwd });
     t.equal(again.status, 1, again.stderr);

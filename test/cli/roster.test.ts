@@ -70,7 +70,7 @@ t.test('files beside the folders are no players, and are named', async (t) => {
     symlinkSync('ben.py', join(bots, 'link'));
   });
   t.equal(players.length, 1);
-  t.match(text, /^# Left out, since each player needs a folder of its own: "C D\.rb", ben\.py$/m);
+  t.match(text, /^# Left .*since.*player.*folder.*: "C D\.rb", ben\.py$/m);
   t.match(text, /# link: a symbolic link/);
 });
 
@@ -96,12 +96,9 @@ t.test('a player whose player.yml prepares it brings its files', async (t) => {
     { name: 'ada', command: './bot', files: `${bots}/ada`, prepare: 'make' },
     { name: 'ben', command: './bot', files: `${bots}/ben`, prepare: 'make' },
   ]);
-  t.match(
-    text,
-    /# ben: .*: cwd \(player\.yml:3:1, with prepare it plays in its folder\), files \(player\.yml:4:1\)$/m,
-  );
-  t.match(text, /# cleo: player\.yml:2:1: prepare: expected a command for the shell; got \["make"\]$/m);
-  t.match(text, /# dora: .*dora\/link is a symbolic link that leads out, to \/etc\/passwd/);
+  t.match(text, /# ben: .*: cwd \(player\.yml:3:1, .*prepare.*plays.*\), files \(player\.yml:4:1\)$/m);
+  t.match(text, /# cleo: player\.yml:2:1: prepare: expected.*shell; got \["make"\]$/m);
+  t.match(text, /# dora: .*dora\/link.*symbolic.*leads.* \/etc\/passwd/);
 });
 
 t.test('a symbolic link out of a folder makes no player and is not read', async (t) => {
@@ -131,15 +128,12 @@ t.test('a symbolic link out of a folder makes no player and is not read', async 
   t.match(players, [{ name: 'emil' }, { name: 'fred', command: 'python3 ./player.py' }]);
   t.equal(players.length, 2);
   t.match(text, /^# 6 of 8 folders are not players/m);
-  t.match(text, /^ {2}# ada: its player\.yml is a symbolic link to a place outside the folder$/m);
-  t.match(text, /^ {2}# ben: its \.\/run is a symbolic link to a place outside the folder$/m);
-  t.match(text, /^ {2}# cleo: its \.\/bot\.py is a symbolic link to a place outside the folder$/m);
-  t.match(text, /^ {2}# dora: its \.\/mine is a symbolic link to a place outside the folder$/m);
-  t.match(text, /^ {2}# emil: left out: cwd \(player\.yml:2:1, not a folder inside its own\)$/m);
-  t.match(
-    text,
-    /^ {2}# gina: a symbolic link: copy the folder that it points to, or add this player yourself$/m,
-  );
+  t.match(text, /^ {2}# ada: its player\.yml.*symbolic.*outside/m);
+  t.match(text, /^ {2}# ben: its \.\/.*symbolic link.*outside/m);
+  t.match(text, /^ {2}# cleo: its \.\/bot\..*symbolic link.*outside/m);
+  t.match(text, /^ {2}# dora: its \.\/mine.*symbolic.*outside/m);
+  t.match(text, /^ {2}# emil: left out: cwd \(player\.yml:2:1, not.*folder inside.*\)$/m);
+  t.match(text, /^ {2}# gina: a symbolic link: copy.*add.*yourself$/m);
   t.notMatch(text, /secret/);
 });
 
@@ -159,7 +153,7 @@ t.test('what is wrong with one folder stops no other one', async (t) => {
   t.match(players, [{ name: 'dora' }]);
   t.match(text, /# ada: player\.yml:1:1: command: python3 alone would read/);
   t.match(text, /# ben: player\.yml:1:2: /);
-  t.match(text, /# cleo: player\.yml:1:1: command: expected a command for the shell; got \[1\]/);
+  t.match(text, /# cleo: player\.yml:1:1: command: expected.*shell; got \[1\]/);
   t.match(text, /# fred: player\.yml:1:\d+: .{1,500}$/m);
   t.match(text, /# emil: .*it is a folder\. Use a file/);
 });
@@ -171,7 +165,7 @@ t.test('a player does not take the name of another', async (t) => {
     cleo: { 'player.yml': 'command: ./bot\nname: Big\n' },
   });
   t.match(players, [{ name: 'ada' }, { name: 'ben' }, { name: 'cleo' }]);
-  t.match(text, /# ada: left out: name \(player\.yml:2:1, ben is the name of another player\)/);
+  t.match(text, /# ada: left out: name \(player\.yml:2:1, ben.*player\)/);
 });
 
 /** Pieces by which a text gets out of a value or a comment, if anything does. */

@@ -51,7 +51,7 @@ t.test('series', async (t) => {
     changed(/"seed":"\w+"/g, '"seed":"chosen"');
     t.match(await verify('published', 'changed'), {
       status: 1,
-      stdout: /the seed chosen does not follow from/,
+      stdout: /chosen.*not follow/,
     });
     changed(/"seed-hash":"\w+",/g, '');
     t.match(await verify('published', 'changed'), { status: 1, stdout: /the game has no seed-hash/ });
@@ -129,9 +129,7 @@ t.test('series', async (t) => {
     const outcome = await run(['--standings', 'words.txt', ...three], { cwd });
     t.match(
       outcome,
-      usageError(
-        /^wordhost: --standings words\.txt cannot be used: it exists and is not a file of standings/,
-      ),
+      usageError(/^wordhost: --standings words\.txt cannot be used: .*exists.*not.*standings/),
     );
     const nowhere = await run(['--standings', 'no/such/folder', ...three], { cwd });
     t.match(nowhere, usageError(/--standings no\/such\/folder cannot be used: no such file or folder/));
@@ -281,14 +279,14 @@ players:
     );
     await refused(
       '{ command: ./bot, cwd: one/bot }',
-      /players\[1\]\.cwd one\/bot cannot be used: a part of its path is not a folder/,
+      /players\[1\]\.cwd one\/bot cannot be used: .*part.*not.*folder/,
     );
-    await refused('{ cwd: one }', /players\[1\]\.command: expected a command for the shell; got nothing/);
+    await refused('{ cwd: one }', /players\[1\]\.command: expected.*shell; got nothing/);
     await refused(
       '{ command: ./bot, env: NO_SUCH }',
-      /players\[1\]\.env NO_SUCH: the environment of the host has no variable NO_SUCH/,
+      /players\[1\]\.env NO_SUCH: .*environment.*no variable NO_SUCH/,
     );
-    await refused('./bot', /wrong\.yaml has players, and so does the command line/, ['./bot']);
+    await refused('./bot', /wrong\.yaml.*command line/, ['./bot']);
     await refused('./bot', /boggle is for 1 to \d+ players; got 128/, ['--copies', '64']);
     await refused(
       './bot\n  x: 1',

@@ -150,17 +150,14 @@ t.test('stats', async (t) => {
       lost: 1,
       margin: { mean: 40, error: null },
     });
-    t.match(
-      first.stderr,
-      /note: 1 game without the second game of the pair; only complete pairs are counted/,
-    );
+    t.match(first.stderr, /note: 1 .*without.*second.*pair; only complete pairs are counted/);
     t.match(JSON.parse((await stats('pairs.jsonl', '--entry', '2', '--json')).stdout), { won: 1, lost: 2 });
   });
 
   t.test('two games with one seed are a pair only if the players have changed their seats', async (t) => {
     const { stdout, stderr } = await stats('same-seats.jsonl', '--json');
     t.match(JSON.parse(stdout), { games: 3, pairs: 1, pentanomial: [0, 0, 1, 0, 0], margin: { mean: 40 } });
-    t.match(stderr, /note: 1 game without the second game of the pair; only complete pairs are counted/);
+    t.match(stderr, /note: 1 .*without.*second.*pair; only complete pairs are counted/);
   });
 
   t.test('a file that comes from Windows is read as well', async (t) => {
@@ -180,7 +177,7 @@ t.test('stats', async (t) => {
   const mistakes: [words: string[], says: RegExp][] = [
     [[], /stats: expected one of --pentanomial, --wdl or files of results; got none/],
     [['--wdl', '1,2,3', 'pairs.jsonl'], /expected one of .*; got 2/],
-    [['--wdl', '1,2'], /--wdl: expected 3 whole numbers with commas between them, not all 0; got "1,2"/],
+    [['--wdl', '1,2'], /--wdl: expected 3 .*commas between.*not.* 0; got "1,2"/],
     [['--pentanomial', '0,0,0,0,0'], /--pentanomial: expected 5 whole numbers/],
     [['--wdl', '1,2,3', '--elo1', 'much'], /--elo1: expected a number from -1000 to 1000; got "much"/],
     [['--wdl', '1,2,3', '--elo0', '5', '--elo1', '5'], /expected elo0 below elo1/],
@@ -207,10 +204,7 @@ t.test('stats', async (t) => {
     [['empty.jsonl'], /empty\.jsonl: expected results, as printed by --json; found none/],
     [['text.jsonl'], /text\.jsonl: line 1: expected a result, as printed by --json; got "hello"/],
     [['cut.jsonl'], /cut\.jsonl: line 2: expected a result, as printed by --json; got an incomplete line/],
-    [
-      ['record.jsonl'],
-      /record\.jsonl: line 1: expected a result, as printed by --json; got an event of a record/,
-    ],
+    [['record.jsonl'], /record\.jsonl: line 1: expected a result, as printed by --json; .*event.*record/],
     [['list.jsonl'], /list\.jsonl: line 1: a result: expected an object; got a list of 0/],
     [
       ['named.jsonl', 'named.jsonl'],
@@ -218,7 +212,7 @@ t.test('stats', async (t) => {
     ],
     [['broken.jsonl'], /broken\.jsonl: line 2: game: expected a string; got nothing/],
     [['three.jsonl'], /three\.jsonl: line 1: expected a game between 2 players; it had 3/],
-    [['two-games.jsonl'], /line 2: expected results of one game, scrabble; got one of boggle/],
+    [['two-games.jsonl'], /line 2: .*results.*scrabble; got one of boggle/],
     [
       ['retried.jsonl'],
       /retried\.jsonl: line 2: expected games with --illegal retry=2, as before; got one without --illegal retry\. Such games cannot be combined/,

@@ -44,8 +44,7 @@ t.test('another version of a player is refused', async (t) => {
   writeFileSync(at('bot.sh'), `# better\n${quick}`);
   t.match(await run(words, { cwd }), {
     status: 2,
-    stderr:
-      'has games of another version of sh bot.sh: bot.sh has changed. Use another store for this version',
+    stderr: /version.*bot\.sh: bot\.sh has changed\. Use another store for this version/,
   });
 });
 
@@ -55,7 +54,7 @@ t.test('records need not be kept', async (t) => {
   const { stdout } = await say(['store', 'check', 'small.db'], { cwd });
   t.match(stdout, /^small\.db: ok\. 2 games, 0 records of 0 KiB, in \d+ KiB$/m);
   const replayed = await say(['replay', 'small.db#2'], { cwd });
-  t.match(replayed, usageError('small.db#2: it has the result of game 2, but no record'));
+  t.match(replayed, usageError(/small\.db#2: .*result.*game 2, but no record/));
 });
 
 t.test('how offences are counted may change from run to run, and the store keeps it', async (t) => {

@@ -124,7 +124,7 @@ t.test('a store that keeps a tournament is refused as such', async (t) => {
   change(copy('league.db'), `UPDATE file SET canonical = '${canonical}'`);
   t.match(await say([...game, '--store', 'league.db', ...players], { cwd }), {
     status: 2,
-    stderr: '--store league.db is not the store of a comparison',
+    stderr: /--store league\..*not.*store.*comparison/,
   });
 });
 
@@ -191,8 +191,7 @@ t.test('a store is exported as files that other commands read', async (t) => {
   writeFileSync(at('out/command.txt'), 'mine\n');
   t.match(await say(['store', 'export', 'all.db', 'out'], { cwd }), {
     status: 2,
-    stderr:
-      'out/command.txt cannot be used: it exists and is not a copy of the text that the store has, so it was not',
+    stderr: /out\/command\.txt cannot be used: .*exists.*not.*copy.*store.*not/,
   });
   t.equal(readFileSync(at('out/command.txt'), 'utf8'), 'mine\n');
   writeFileSync(at('out/command.txt'), '');
@@ -230,8 +229,7 @@ t.test('a record of very many lines is not read from a store, and can be exporte
   database.close();
   t.match(await say(['replay', 'lines.db#1'], { cwd }), {
     status: 2,
-    stderr:
-      'lines.db#1: expected at most 32768 lines in the record of a store; got 70000. Use wordhost store',
+    stderr: /lines\.db#1: expected at most 32768 .*record.*store; got 70000\. Use wordhost store/,
   });
   t.match(await say(['store', 'export', '--records', 'lines', 'lines.db'], { cwd }), { status: 0 });
 });
@@ -271,12 +269,12 @@ t.test('a store that is damaged is found out', async (t) => {
   );
   t.match(await found('swap.db'), /^ {2}game 2: its result is of game 1, "/m);
   change(copy('bare.db'), `UPDATE game SET result = '{}' WHERE number = 2`);
-  t.match(await found('bare.db'), '  game 2: its result is of game null, null');
+  t.match(await found('bare.db'), / {2}game 2: .*null, null/);
   change(copy('bits.db'), `UPDATE record SET packed = x'00' WHERE number = 3`);
-  t.match(await found('bits.db'), '  game 3: the record of game 3 has changed since it was saved');
+  t.match(await found('bits.db'), / {2}game 3: the record of game 3 .*since.*saved/);
   change(copy('lies.db'), `UPDATE game SET result = replace(result, '"winner":1', '"winner":2')`);
   t.match((await say(['store', 'check', 'lies.db'], { cwd })).status, 0, 'without --verify nobody looks');
-  t.match(await found('lies.db', '--verify', ...list), '  game 1: its record ends with another result');
+  t.match(await found('lies.db', '--verify', ...list), / {2}game 1: .*record ends/);
   truncateSync(at(copy('half.db')), 8192);
   t.match(await found('half.db'), 'the store is truncated');
   t.match(JSON.parse(await found('half.db', '--json')), {

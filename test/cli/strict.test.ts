@@ -55,7 +55,7 @@ t.test('output may go to a file in a folder that the host cannot enter', async (
   const { status } = await run(args, { cwd: place, before, env: { TMPDIR } });
   chmodSync(closed, 0o700);
   t.equal(status, 1, readFileSync(join(closed, 'out'), 'utf8'));
-  t.match(readFileSync(join(closed, 'out'), 'utf8'), 'no winner: the game made no progress for too long');
+  t.match(readFileSync(join(closed, 'out'), 'utf8'), /no winner: .*no progress.*long/);
 });
 
 t.test('what cannot be kept is refused before anything starts', async (t) => {
@@ -70,7 +70,7 @@ t.test('what cannot be kept is refused before anything starts', async (t) => {
       says: /the sandbox strict does not work.*cannot find the program bwrap/,
     },
     { args: ['--cwd', '/'], says: /working directory, but \/ contains all files.*--cwd/ },
-    { args: ['--cwd', '/tmp'], says: /\/tmp is private to each player/ },
+    { args: ['--cwd', '/tmp'], says: /\/tmp.*private/ },
     { args: ['--cwd', home], env: { HOME: closed }, says: /contains the home folder/ },
     { args: ['--readable', 'nope'], says: /--readable nope: no such file or folder/ },
     {

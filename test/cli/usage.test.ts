@@ -69,12 +69,12 @@ const nestedTooDeep: readonly Mistake[] = [
   {
     mistake: 'lists in lists in a board',
     args: ['scrabble', '--board', 'deep-board.json', ...two],
-    says: /--board: deep-board\.json: expected JSON: at most 64 levels of nested lists and objects/,
+    says: /--board: deep-board\.json: expected JSON: at most 64 .*nested.*objects/,
   },
   {
     mistake: 'lists in lists in a tile set',
     args: ['scrabble', '--tiles', 'deep-tiles.json', ...two],
-    says: /--tiles: deep-tiles\.json: expected JSON: at most 64 levels of nested lists and objects/,
+    says: /--tiles: deep-tiles\.json: expected JSON: at most 64 .*nested.*objects/,
   },
 ];
 
@@ -83,7 +83,7 @@ const miscounted: readonly Mistake[] = [
   {
     mistake: 'no record',
     args: ['replay'],
-    says: /replay: expected records or folders of records: .*; got nothing/,
+    says: /replay: .*records.*folders.*: .*; got nothing/,
   },
   {
     mistake: 'records that are not there',
@@ -103,7 +103,7 @@ const miscounted: readonly Mistake[] = [
   { mistake: 'no grid', args: ['judge', 'bananagrams'], says: /expected one grid: .*; got nothing/ },
   { mistake: 'two words', args: ['judge', 'boggle', 'a', 'b'], says: /expected one word.*; got "a" "b"/ },
   { mistake: 'no bot', args: ['check', 'boggle'], says: /check boggle: expected a bot.*; got nothing/ },
-  { mistake: 'no language', args: ['new'], says: /new: expected a language and a game.*; got nothing/ },
+  { mistake: 'no language', args: ['new'], says: /new: expected.*language.*; got nothing/ },
   {
     mistake: 'too much for new',
     args: ['new', 'a', 'b', 'c', 'd'],
@@ -161,7 +161,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'no- before an option that is no flag',
     args: ['--no-stall', ...two],
-    says: /unknown option --no-stall: --stall takes a time with a unit/,
+    says: /unknown option --no-stall: --stall .*time.*unit/,
   },
   {
     mistake: 'a shell that is not there',
@@ -181,7 +181,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'an option without its value',
     args: [...two, '--stall'],
-    says: /--stall: expected a time with a unit.*; got nothing/,
+    says: /--stall: .*time.*unit.*; got nothing/,
   },
   {
     mistake: 'a bunch too small for all players',
@@ -202,7 +202,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a duration without a unit',
     args: ['--stall', '10', ...two],
-    says: /--stall: expected a time with a unit \(us, ms, s, m, h\), such as 250ms or 10s, from 0 to 24h; got "10"; did you mean 10s\?$/m,
+    says: /--stall: .*time.*unit \(us, ms, s, m, h\), such as 250ms or 10s, from 0 to 24h; got "10"; did you mean 10s\?$/m,
   },
   {
     mistake: 'a duration out of range',
@@ -212,7 +212,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a size without a unit',
     args: ['--max-unread', '5000', ...two],
-    says: /--max-unread: expected a size with a unit.*got "5000"; did you mean 5000M\?$/m,
+    says: /--max-unread: .*size.*unit.*got "5000"; did you mean 5000M\?$/m,
   },
   {
     mistake: 'a flag that is neither true nor false',
@@ -267,7 +267,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a report of a tournament file',
     args: ['report', 'saved.yml'],
-    says: /saved\.yml: expected a store of wordhost; .*The store of a tournament file is beside it: saved\.db$/m,
+    says: /saved\.yml: expected a store of wordhost; .*The .*tournament.*beside.*: saved\.db$/m,
   },
   {
     mistake: 'a report of a tournament file that was not played',
@@ -297,7 +297,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a condition that cannot be read',
     args: ['--require', 'winner', ...two],
-    says: /--require winner: expected a condition such as winner=1/,
+    says: /--require winner: .*condition.*winner=1/,
   },
   {
     mistake: 'a condition of somebody who does not play',
@@ -317,12 +317,12 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a mirrored game that is missing its other half',
     args: ['--mirrored', '--games', '5', ...two],
-    says: /--mirrored: expected a multiple of 2, the number of players, such as --games 6; got 5/,
+    says: /--mirrored: expected a multiple of 2, .*number.*players.* --games 6; got 5/,
   },
   {
     mistake: 'mirrored games in which nobody moves on',
     args: ['--mirrored', '--no-rotate', '--games', '2', ...two],
-    says: /--mirrored and --no-rotate: use one or the other: with --mirrored each player has each seat once/,
+    says: /--mirrored and --no-rotate: use one or the other: with --mirrored .*seat once/,
   },
   {
     mistake: 'no player',
@@ -369,7 +369,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a list as configuration',
     args: ['--config', 'a-list.yaml', ...two],
-    says: /expected options and values, such as `games: 10`/,
+    says: /expected.*values.* `games: 10`/,
   },
   {
     mistake: 'an unknown option in a file',
@@ -379,7 +379,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a wrong value in a file',
     args: ['--config', 'odd-value.yaml', ...two],
-    says: /odd-value\.yaml:\d+:\d+: stall: expected a time with a unit.*got "10"/,
+    says: /odd-value\.yaml:\d+:\d+: stall: .*time.*unit.*got "10"/,
   },
   {
     mistake: 'an unknown variable',
@@ -391,7 +391,7 @@ const mistakes: readonly Mistake[] = [
     mistake: 'a wrong value in a variable',
     args: two,
     env: { WORDHOST_OPT_STALL: '3' },
-    says: /WORDHOST_OPT_STALL: expected a time with a unit.*got "3"/,
+    says: /WORDHOST_OPT_STALL: .*time.*unit.*got "3"/,
   },
   {
     mistake: 'a record that is not there',
@@ -416,32 +416,32 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a flag with a value after a space',
     args: ['--json', 'true', ...two],
-    says: /--json true: a flag takes no value after a space\. Write --json or --no-json; write a player named true after --/,
+    says: /--json true: .*flag.*no.*space\. Write --json or --no-json; write.*named.* --/,
   },
   {
     mistake: 'an option of another command',
     args: ['--gates', '5', ...two],
-    says: /unknown option --gates here; it is an option of wordhost race \(--help/,
+    says: /unknown option --gates here; .*option.*race \(--help/,
   },
   {
     mistake: 'an option of another command, where the command has no options of its own',
     args: ['judge', '--gates', '5'],
-    says: /unknown option --gates here; it is an option of wordhost race/,
+    says: /unknown option --gates here; .*option.*race/,
   },
   {
     mistake: 'an option of the commands below this one',
     args: ['compare', '--json', './new', './old'],
-    says: /here; it is an option of wordhost compare bananagrams, wordhost compare scrabble, wordhost compare boggle \(/,
+    says: /here; .*compare.*compare.*compare.* \(/,
   },
   {
     mistake: 'an option of many commands',
     args: ['play', '--sandbox', 'strict'],
-    says: /here; it is an option of wordhost bananagrams, (wordhost [a-z ]+, ){4}wordhost [a-z ]+ and \d+ more commands \(/,
+    says: /here; .*option.*bananagrams, (wordhost [a-z ]+, ){4}wordhost [a-z ]+ and \d+ more commands \(/,
   },
   {
     mistake: 'an option of a game, for a tournament',
     args: ['tournament', '--sandbox', 'strict', 'league.yml'],
-    says: /more commands\. Options of the game and of its players are in the tournament file: `options: \{ sandbox: strict \}` \(/,
+    says: /more commands\. Options .*players.*tournament file: `options: \{ sandbox: strict \}` \(/,
   },
   {
     mistake: 'a short option that is none',
@@ -451,7 +451,7 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a wrong value before a right one',
     args: ['--grace', 'soon', '--grace', '1s', ...two],
-    says: /--grace: expected a time with a unit.*got "soon"/,
+    says: /--grace: .*time.*unit.*got "soon"/,
   },
   {
     mistake: 'a wrong value in a variable, for a command that plays nothing',
@@ -462,12 +462,12 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a wrong value in a file, for a command that plays nothing',
     args: ['replay', '--config', 'odd-delay.yaml', 'x.jsonl'],
-    says: /odd-delay\.yaml:1:1: delay: expected a time with a unit.*got "5"/,
+    says: /odd-delay\.yaml:1:1: delay: .*time.*unit.*got "5"/,
   },
   {
     mistake: 'an option of another command in a file',
     args: ['lexicon', '--config', 'odd-delay.yaml', 'info'],
-    says: /odd-delay\.yaml:1:1: unknown option "delay" here; it is an option of wordhost replay/,
+    says: /odd-delay\.yaml:1:1: unknown option "delay" here; .*option.*replay/,
   },
   {
     mistake: 'the name of a form as an option of report',
@@ -482,22 +482,22 @@ const mistakes: readonly Mistake[] = [
   {
     mistake: 'a page of a game that is played',
     args: ['--html', 'page.html', ...two],
-    says: /unknown option --html: pages are made after the games: wordhost report STORE --as html/,
+    says: /unknown option --html: pages.*games: wordhost report STORE --as html/,
   },
   {
     mistake: 'a number of games of a tournament',
     args: ['tournament', '--game', '3', 'league.yml'],
-    says: /--game requires --roster FOLDER: a tournament file names its own game and, in `format`, the number of games/,
+    says: /--game requires --roster FOLDER: .*tournament file names.* `format`, the number of games/,
   },
   {
     mistake: 'a game of a tournament',
     args: ['tournament', '--game', 'boggle', 'league.yml'],
-    says: /--game requires --roster FOLDER: a tournament file names its own game/,
+    says: /--game requires --roster FOLDER: .*tournament.*names/,
   },
   {
     mistake: 'reminders without a link',
     args: ['serve', '--smtp', 'smtp://mail.example'],
-    says: /--smtp requires --public-url URL: players confirm their addresses with a link/,
+    says: /--smtp requires --public-url URL: .*confirm.*addresses/,
   },
   {
     mistake: 'settings of mails without a mail server',
@@ -573,10 +573,7 @@ t.test('what the system refuses is said in words', async (t) => {
       ['new', 'python', 'boggle', '/proc/none/bot'],
       /^wordhost: cannot write \/proc\/none\/bot: no such file or folder/,
     ],
-    [
-      ['new', 'python', 'boggle', '/dev/null/bot'],
-      /cannot write .*: a part of its path is not a folder \(ENOTDIR\)/,
-    ],
+    [['new', 'python', 'boggle', '/dev/null/bot'], /cannot write .*: .*part.*not.*folder \(ENOTDIR\)/],
     [['board', 'show', 'nope.json'], /board nope\.json: cannot be read: no such file or folder \(ENOENT\),/],
     [
       ['check', 'boggle', '--out', '/proc/none', 'true'],
@@ -595,7 +592,7 @@ t.test('a seat that cannot begin is a usage error', async (t) => {
   for (const [args, said] of [
     [['scrabble', '--first', '3'], /--first 3: expected a seat from 1 to 2, since 2 play/],
     [['boggle', '--rules', 'turns', '--first', '3'], /--first 3: expected a seat from 1 to 2, since 2 play/],
-    [['boggle', '--first', '1'], /--first is for --rules turns: with the classic rules all play at once/],
+    [['boggle', '--first', '1'], /--first is for --rules turns: .*classic.*once/],
     [['scrabble', '--first', '0'], /--first: expected a whole number from 1 to 16.*; got "?0/],
     [['bananagrams', '--first', '1'], /unknown option --first/],
   ] as const) {

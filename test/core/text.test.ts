@@ -70,7 +70,7 @@ t.test('parse json', async (t) => {
       t.same(parseJson(nested(MOST_DEPTH)), JSON.parse(nested(MOST_DEPTH)));
       for (const depth of [MOST_DEPTH + 1, 100_000])
         t.throws(() => parseJson(nested(depth)), {
-          message: 'at most 64 levels of nested lists and objects; it has more',
+          message: /at most 64 .*nested.*objects; it has more/,
         });
     }
     t.equal(parseJson(`"${lists(1000)}"`), lists(1000), 'a text is no list');

@@ -14,6 +14,7 @@ import { pictureSvg } from '../../host/views/svg.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { retelling } from '../../host/views/terminal/story.ts';
 import { expectOk } from '../support/expect-ok.ts';
+import { dataIn } from '../views/html/page-data.ts';
 import { guessing } from './guessing.ts';
 
 /** Says these numbers, one to each turn. */
@@ -57,7 +58,7 @@ t.test('A record is read with the games that the reader was handed, and with no 
   t.match(parseRecord(text, 'x', { ...games, guessing }), { ok: true });
   t.match(parseRecord(text, 'x', games), {
     ok: false,
-    problem: 'x: line 1: this version of wordhost does not know the game "guessing"',
+    problem: /x: line 1: .*version.*wordhost.*not know.* "guessing"/,
   });
   t.notOk('guessing' in games);
 });
@@ -87,7 +88,7 @@ t.test('A reason to end, or an event, that the game does not have is refused by 
   });
   t.match(refused('"type":"range"', '"type":"deal"'), {
     ok: false,
-    problem: /type: expected a type of event of this game/,
+    problem: /type: expected.*event/,
   });
   t.match(refused('"type":"ready","seat":1', '"type":"ready","seat":1,"dialect":7'), {
     ok: false,
@@ -109,7 +110,7 @@ t.test('It is drawn on a page and as an image, too', async (t) => {
   const record = expectOk(parseRecord(text, 'x', { guessing }));
   const page = replayPage({ record, judged: { is: 'right', said: ['All is right.'] } });
   t.match(page, /<span class="unseen">p1 <\/span><span class="what">guesses 1: higher<\/span>/);
-  t.match(page, '"caption":"from 2 to 100"');
+  t.match(JSON.stringify(dataIn(page)), '"caption":"from 2 to 100"');
   t.match(page, /<th scope="col" class="number">guesses<\/th>/);
   const last = [...stepsOf(record)].at(-1)!;
   const svg = pictureSvg({ panels: last.panels, names: ['p1', 'p2'], title: [last.sentence] });

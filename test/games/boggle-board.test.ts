@@ -80,7 +80,7 @@ t.test('boggle board', async (t) => {
     }
     t.same(boardFrom('Q U\nQU A').cells, ['Q', 'U', 'QU', 'A']);
     t.same(boardFrom('QUA').cells, ['Q', 'U', 'A'], 'without spaces each capital is a cell');
-    t.match(problem('RS PL|EI BT'), /expected spaces between all cells or none/);
+    t.match(problem('RS PL|EI BT'), /spaces between.*none/);
     for (const file of ['My Games/foo', 'My Board/X.txt', 'boards/one', 'A B'])
       t.equal(namedBoard(file), undefined, file);
     const hostile = `A ${'A '.repeat(20_000)}| ${'QU '.repeat(20_000)}!`;
@@ -216,7 +216,7 @@ t.test('boggle board', async (t) => {
   });
 
   t.test('a board that cannot be is not made', async (t) => {
-    const sizes = /expected a cell for each place/;
+    const sizes = /expected.*cell/;
     t.throws(() => boardOf(2, 2, ['A']), sizes);
     t.throws(() => boardOf(0, 0, []), sizes);
     t.throws(() => boardOf(17, 1, new Array<string>(17).fill('A')), sizes);

@@ -318,24 +318,23 @@ t.test('scrabble board', async (t) => {
 
   t.test('What is no program says in which line and column, what was expected and what came', async (t) => {
     const problems: Record<string, RegExp> = {
-      '': /^line 1, column 1: expected a statement \(.*\); got the end of the program$/,
-      '_result_ := ': /^line 1, column 13: expected a number, a variable.*; got the end of the program$/,
+      '': /^line 1, column 1: expected a statement \(.*\); .*end.*program$/,
+      '_result_ := ': /^line 1, column 13: expected a number, a variable.*; .*end.*program$/,
       '_result_ = 3': /^line 1, column 10: expected `:=`; got `=`$/,
       'skip;;': /^line 1, column 6: expected a statement.*; got `;`$/,
-      'skip skip': /^line 1, column 6: expected `;` or the end of the program; got `skip`$/,
-      '_result_ := 1 2': /^line 1, column 15: expected an operator, `;` or the end of the program; got `2`$/,
+      'skip skip': /^line 1, column 6: expected `;` .*end.*program; got `skip`$/,
+      '_result_ := 1 2': /^line 1, column 15: expected an operator, `;` .*end.*program; got `2`$/,
       'if (true) then { skip } skip': /^line 1, column 25: expected `else`, `;` or the end.*; got `skip`$/,
       'if (true) {skip}': /^line 1, column 11: expected `then`; got `{`$/,
       'if true then {skip}': /^line 1, column 4: expected `\(`; got `true`$/,
       'while (true) {skip}': /^line 1, column 14: expected `do`; got `{`$/,
       'while (true do {skip}': /^line 1, column 13: expected an operator or `\)`; got `do`$/,
       'if (true) then { }': /^line 1, column 18: expected a statement.*; got `}`$/,
-      'if (true) then { skip': /^line 1, column 22: expected `;` or `}`; got the end of the program$/,
+      'if (true) then { skip': /^line 1, column 22: expected `;` or `}`; .*end.*program$/,
       'declare if': /^line 1, column 9: expected a name to declare; got `if`$/,
       'then := 3': /^line 1, column 1: expected a statement.*; got `then`$/,
       '_result_ := 2147483648': /^line 1, column 13: expected a number up to 2147483647; got 2147483648$/,
-      '\n\n  _result_ := 3 & 4':
-        /^line 3, column 17: expected a number, a name or an operator.*; got & \(U\+0026\)$/,
+      '\n\n  _result_ := 3 & 4': /^line 3, column 17: expected.*operator.*; got & \(U\+0026\)$/,
       '_result_\u00a0:= 3': /^line 1, column 9: expected .*; got U\+00A0$/,
       "_result_ := charToInt('ab')":
         /^line 1, column 23: expected one character between quotes; got "'ab'\)"$/,
@@ -377,7 +376,7 @@ t.test('scrabble board', async (t) => {
       [{ squares: { ...one, 1: { a: 'skip' } } }, /^squares\.1: .*priorities; got "a"$/],
       [{ squares: { ...one, 1: { 0: 7 } } }, /^squares\.1\.0: expected a program, as a string; got 7$/],
       [{ squares: { ...one, 1: { 5: 'skip; x' } } }, /^squares\.1\.5: line 1, column 8: expected `:=`/],
-      [{ usedSquare: 4 }, /^usedSquare: expected one of the numbers under squares; got 4$/],
+      [{ usedSquare: 4 }, /^usedSquare: .*under squares; got 4$/],
       [{ usedSquare: '0' }, /^usedSquare: .*got "0"$/],
       [{ center: [0] }, /^center: expected \[x, y\].*got \[0\]$/],
       [{ center: [0, 1.5] }, /^center: .*got \[0,1.5\]$/],
@@ -402,7 +401,7 @@ t.test('scrabble board', async (t) => {
     for (const [change, problem] of wrong) t.match(refusalOf(change), problem, JSON.stringify(change));
     for (const [text, problem] of [
       ['{"prog": ', /^expected JSON: /],
-      ['[]', /^expected an object with the keys/],
+      ['[]', /object.*keys/],
       ['null', /^expected an object/],
     ] as const)
       t.match(boardFromFile('mine', text), { ok: false, problem });
@@ -490,10 +489,7 @@ t.test('scrabble board', async (t) => {
     'a long chain': [{ prog: `_result_ := 1${'+1'.repeat(16_000)}` }, /more than 500 nested levels/],
     'deep negations': [{ prog: `_result_ := ${'-'.repeat(30_000)}1` }, /more than 500 nested levels/],
     'deep blocks': [{ prog: deep('if (true) then {', 1_500, 'skip', '}') }, /more than 500 nested levels/],
-    'a long program': [
-      { prog: 'skip;'.repeat(10_000) },
-      /expected a program of up to 32768 characters; got 50000/,
-    ],
+    'a long program': [{ prog: 'skip;'.repeat(10_000) }, /expected.*program.* 32768 characters; got 50000/],
     'a megabyte of text': ['x'.repeat(2 ** 20), /at most 131072 characters/],
     'a megabyte in a program': [{ prog: ' '.repeat(2 ** 20) }, /at most 131072 characters/],
     'deep JSON': ['['.repeat(131_000), /expected JSON/],

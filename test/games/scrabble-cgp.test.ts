@@ -103,7 +103,7 @@ t.test('a text that is no position: what was expected, what came, at which chara
     ['3 A/ 0 0', 'character 6: expected a score for each of 2 racks; got 1'],
     ['3 A/ 0/1.5 0', 'character 8: expected a score, such as 357; got "1.5"'],
     ['3 A/ 0/ 0', 'character 8: expected a score, such as 357; got nothing'],
-    ['3 A/ 0/0 -1', /^character 10: .*turns in a row without points, .*got "-1"$/],
+    ['3 A/ 0/0 -1', /^character 10: .*turns.*without.*, .*got "-1"$/],
     ['3 A/ 0/0 0 lex X; +a 1;', 'character 19: expected the name of an operation, such as lex; got "+a"'],
   ];
   for (const [text, problem] of wrong) t.match(readCgp(text), { ok: false, problem }, text.slice(0, 30));
@@ -129,7 +129,7 @@ t.test('a position that does not fit the board, its tiles or what is known here'
   const problems: readonly (readonly [text: string, problem: RegExp, on?: typeof terms])[] = [
     ['15/15 A/ 0/0 0', /^invalid position: expected 15 rows for the board official; got 2$/],
     [`${rows('15', '14')} A/ 0/0 0`, /row 2: expected 15 squares; got 14$/],
-    [`${rows('15', '3Ä11')} A/ 0/0 0`, /row 2, column 4: expected a letter of the tiles english; got Ä$/],
+    [`${rows('15', '3Ä11')} A/ 0/0 0`, /row 2, column 4: expected.*english; got Ä$/],
     [`${rows()} QQ/ 0/0 0`, /board and racks: expected at most 1 of the tile Q; got 2$/],
     [`${rows('abc12')} A/ 0/0 0`, /expected at most 2 of the tile blank; got 3$/],
     [`${rows()} A/EEEEEEEE 0/0 0`, /rack 2: expected at most 7 tiles; got 8$/],
@@ -142,9 +142,9 @@ t.test('a position that does not fit the board, its tiles or what is known here'
     [`${rows()} A/ 0/0 0 var wordsmog;`, /var: expected classic, .*got "wordsmog"$/],
     [`${rows()} A/ 0/0 0 bb many;`, /bb: expected a bonus from 0 to 10000; got "many"$/],
     [`${rows()} A/ 0/0 0 bb 10001;`, /bb: expected a bonus from 0 to 10000; got "10001"$/],
-    [`${rows()} A/ 0/0 0 etl 1;`, /etl: expected 7, the number of tiles in a hand, .*; got "1"$/],
+    [`${rows()} A/ 0/0 0 etl 1;`, /etl: expected 7, .*tiles.*hand, .*; got "1"$/],
     ['3 A/ 0/0', /^invalid position: character 9: expected four parts/],
-    [onHole, /expected no tile, because the board hole has no square there; got A$/, hole],
+    [onHole, /no tile.*hole.*no square.*; got A$/, hole],
     [
       `${rows()} A/ 0/0 0`,
       /needs a finite board; the board infinite has no edges/,

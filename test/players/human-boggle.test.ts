@@ -54,7 +54,7 @@ t.test('All at once: right words are sent and drawn, wrong ones are explained', 
     ['two words', 'Expected one word; got TWO WORDS'],
     ['pass', 'PASS is not in the word list'],
     ['help', 'Type a word and press Enter.'],
-    ['quit', /QUIT is not in the word list\. Type forfeit to leave the game,/],
+    ['quit', /QUIT .*not.*list\. Type forfeit to leave the game,/],
   ] as const) {
     ada.types(word);
     t.match(ada.screen(), why);
@@ -80,7 +80,7 @@ t.test('A long message goes on in further lines; Ctrl-D says how to leave', asyn
   t.ok(Math.max(...lines.map(({ length }) => length)) <= 40);
   t.match(lines.join(' '), /Enter\. Commands: done .*forfeit .*Ctrl-C ends the game\./);
   ada.types('\x04');
-  t.match(ada.screen(), 'Type forfeit to leave the game, or press Ctrl-C to end it.');
+  t.match(ada.screen(), /Type forfeit.*press Ctrl-C to end it\./);
 });
 
 t.test('In turns a word is sent with the number of the turn, and the others are followed', async (t) => {

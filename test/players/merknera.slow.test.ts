@@ -61,7 +61,7 @@ t.test('a web bot fetches the files, is asked for moves, and is told the end', a
     scores: result!.players.map(({ score }) => score),
   });
   t.equal(complete!.params.gamestate.length, 15);
-  t.match(stderr, /serving the files of the game and \/rpc at http:\/\/127\.0\.0\.1:\d+/);
+  t.match(stderr, /serving.*files.* \/rpc at http:\/\/127\.0\.0\.1:\d+/);
 });
 
 t.test('what is no move is a pass, an illegal one is judged, the third failure is the last', async (t) => {

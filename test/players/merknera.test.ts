@@ -76,7 +76,7 @@ t.test('moves', async (t) => {
       [{ type: 'EXCHANGE' }, 'exchangetiles: expected an array of one or more letters; got nothing'],
       [{ type: 'EXCHANGE', exchangetiles: [] }, /^exchangetiles: .*got \[\]$/],
       [{ type: 'EXCHANGE', exchangetiles: [1] }, /^exchangetiles: .*; got 1$/],
-      [{ type: 'PLAY' }, /^playtiles: expected an array of one or more tiles .*; got nothing$/],
+      [{ type: 'PLAY' }, /^playtiles: expected.*array.* .*; got nothing$/],
       [{ type: 'PLAY', playtiles: [] }, /^playtiles: .*; got \[\]$/],
       [{ type: 'PLAY', playtiles: [7] }, /^playtiles: expected tiles such as .*; got 7$/],
       [{ type: 'PLAY', playtiles: [{ row: 15, col: 0, tile: 'A' }] }, /^row: .*from 0 to 14; got 15$/],
@@ -179,10 +179,10 @@ t.test('moves', async (t) => {
       [[url, url], /^expected one URL; got http/],
       [['ftp://example.org'], /^expected an http or https URL, .*; got ftp:/],
       [['bot'], /^expected an http or https URL, .*; got bot$/],
-      [['http://%ff@127.0.0.1:9/'], /^expected a user and a password in UTF-8; write % as %25, .*; got http/],
+      [['http://%ff@127.0.0.1:9/'], /user.*password.* UTF-8; write % as %25, .*; got http/],
       [['--listen', '65536', url], /^--listen: expected a port from 0 to 65535; got 65536$/],
       [['--listen', 'x', url], /^--listen: .*; got x$/],
-      [['--prepare-within', '0', url], /^--prepare-within: expected a time with a unit/],
+      [['--prepare-within', '0', url], /^--prepare-within: .*time.*unit/],
       [['--prepare-within', '999h', url], /^--prepare-within: /],
       [['--port', '1'], /^unknown option --port/],
     ] as const)
@@ -421,7 +421,7 @@ t.test('told', async (t) => {
       squares: { 0: { 0: '_result_ := pointValue(_pos_) + 1' } },
     });
     t.match(refused({ board: odd }), /letter and word multipliers; this board has other squares/);
-    t.match(refused({ dictionary: undefined }), /needs a word list; in this game all words are valid/);
+    t.match(refused({ dictionary: undefined }), /needs a word list; .*words.*valid/);
     const face = (letter: string, points: number) => ({ letter, points });
     for (const faces of [
       [[face('A', 1), face('B', 1)]],

@@ -62,11 +62,11 @@ t.test('with one processor for each game there are not more games than processor
   t.match(settle({ ...shared, games: 1 }, 4), { jobs: 1, workers: 0 });
   t.throws(
     () => settle({ ...shared, wanted: 5 }, 4),
-    /^--one-processor: --jobs 5 requires 5 processors, but this host may use only 4\. Use --jobs 4$/,
+    /^--one-processor: --jobs 5 requires 5 processors.*host.* 4\. Use --jobs 4$/,
   );
-  t.throws(() => settle({ ...shared, wanted: 2 }, 1), /but this host may use only 1\. Use --jobs 1$/);
+  t.throws(() => settle({ ...shared, wanted: 2 }, 1), /host.* 1\. Use --jobs 1$/);
   for (const pace of ['race', 'round'] as const)
-    t.throws(() => settle({ ...shared, pace }, 4), /^--one-processor: it requires a game with turns/);
+    t.throws(() => settle({ ...shared, pace }, 4), /^--one-processor: .*requires.*turns/);
   t.throws(() => settle({ ...shared, pin: true }, 4), /^--one-processor: --pin .* use one or the other$/);
 });
 

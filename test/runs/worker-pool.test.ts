@@ -58,7 +58,7 @@ t.test('planner', async (t) => {
     const wrong = { ...request, options: { ...request.options, handsize: 'many' } };
     const planner = new Planner(scrabble, lexicon);
     t.throws(() => planner.plan(wrong), {
-      message: /a game cannot be planned again: its option handsize: expected/,
+      message: /cannot.*planned.*: its option handsize: expected/,
     });
     planner.plan(request);
     const wrongLimit = {
@@ -66,7 +66,7 @@ t.test('planner', async (t) => {
       players: request.players.map((player) => ({ ...player, options: { timeout: '5' } })),
     };
     t.throws(() => planner.plan(wrongLimit), {
-      message: /a game cannot be planned again: the option "timeout" of player 1: expected a time/,
+      message: /cannot.*planned.*: the option "timeout" of player 1: expected a time/,
     });
     const [player] = request.players;
     const more: readonly (readonly [Partial<MatchRequest>, RegExp])[] = [

@@ -131,10 +131,10 @@ t.test('what cannot travel is refused, with its name', async (t) => {
   const refused: readonly (readonly [names: readonly string[], problem: RegExp])[] = [
     [['missing'], /missing: no such file or folder/],
     [['none'], /none: expected files; it has none/],
-    [['links'], /links\/out is a symbolic link that leads out, to \/etc\/passwd/],
-    [['up'], /up\/self is a symbolic link to a folder/],
-    [['device'], /device\/null is a symbolic link that leads out/],
-    [['/dev/null'], /\/dev\/null: expected one folder, or a list of files that lie below/],
+    [['links'], /links\/.*symbolic link.*leads.* \/etc\/passwd/],
+    [['up'], /up\/self.*symbolic/],
+    [['device'], /device\/.*symbolic.*leads/],
+    [['/dev/null'], /\/dev\/null: expected.*lie below/],
     [['bot', '../x'], /\.\.\/x: expected one folder, or a list/],
     [['large'], /large: expected at most 64 MiB in all; it has 66 MiB/],
     [['many'], /many: expected at most 10000 files; it has more/],
@@ -171,18 +171,15 @@ t.test('a bundle of a stranger that has too much is refused before anything is w
     [bundle(['a', 'b'], 33 * 2 ** 20), /^expected at most 64 MiB in all; it has 66 MiB$/],
     [bundle([`${'a/'.repeat(64)}a`]), /^expected at most 64 nested folders; got "(a\/)+…"$/],
     [bundle(['a'.repeat(256)]), /^expected names of at most 255 bytes; got "a+…"$/],
-    [
-      bundle([Array(5).fill('a'.repeat(250)).join('/')]),
-      /^expected a path of at most 1000 bytes; got "a+…"$/,
-    ],
+    [bundle([Array(5).fill('a'.repeat(250)).join('/')]), /^expected.*path.* 1000 bytes; got "a+…"$/],
     [
       bundle(numbered(1_000, (index) => `${index}${'/a'.repeat(11)}`)),
       /^expected at most 10000 folders; it has more$/,
     ],
-    [bundle(numbered(17_000, (index) => `${'a'.repeat(990)}${index}`)), /^it is too large for a bundle/],
-    [Buffer.concat([bundle(['a']), Buffer.alloc(80 * 2 ** 20)]), /^it is too large for a bundle/],
-    [Buffer.from(`${'['.repeat(100_000)}\n`), /^it is not a bundle of files/],
-    [bundle(['../\u001b[2J\u009b']), /^it has a file outside of its folder: "..\/\\u001b\[2J\\u009b"$/],
+    [bundle(numbered(17_000, (index) => `${'a'.repeat(990)}${index}`)), /large.*bundle/],
+    [Buffer.concat([bundle(['a']), Buffer.alloc(80 * 2 ** 20)]), /large.*bundle/],
+    [Buffer.from(`${'['.repeat(100_000)}\n`), /not.*bundle.*files/],
+    [bundle(['../\u001b[2J\u009b']), /outside.*folder: "..\/\\u001b\[2J\\u009b"$/],
   ];
   for (const [each, problem] of refused) t.match(await unpackFiles(each, to), problem);
   t.strictSame(readdirSync(to), []);
@@ -244,7 +241,7 @@ t.test('files that are not what their hash says are not played', async (t) => {
   t.equal(cachedBundle(sha256), undefined);
   const named = { sha256, files: 'bots/ann' };
   const tools = (fetched?: Uint8Array) => ({ hosting: here, ...unfetched, fetch: async () => fetched });
-  const expected = /the packed files of a player \(bots\/ann, .*\) are missing or changed/;
+  const expected = /packed files.* \(bots\/ann, .*\) are missing or changed/;
   await t.rejects(preparePlayer(named, {}, tools()), { message: expected });
   await t.rejects(preparePlayer(named, {}, tools(Buffer.from('others'))), { message: expected });
   await t.rejects(preparePlayer({ ...named, sha256: '../x' }, {}, tools(bundle)), {
@@ -284,7 +281,7 @@ t.test('other users must not be able to put files into the cache', { skip: !isTh
   const bot = prepared(t, { run: 'x' });
   const folder = playersFolder();
   chmodSync(folder, 0o777);
-  t.throws(() => playersFolder(), { message: /other users can write to it or replace it/ });
+  t.throws(() => playersFolder(), { message: /users.*write.*replace/ });
   chmodSync(folder, 0o700);
   t.equal(playersFolder(), folder);
   t.ok(bot);

@@ -88,7 +88,7 @@ t.test('host death', async (t) => {
           const host = startHost(level, 'wait', new Array<string>(20).fill('echo on; read x'), limited);
           const [code] = await once(host.child, 'close');
           t.equal(code, 1);
-          t.match(host.output, /VoidMatch.*: cannot start player \d+: this process has too many files open/);
+          t.match(host.output, /VoidMatch.*: cannot start player \d+: .*files open/);
           t.notMatch(host.output, /gone/);
           await until(() => carriersOfGame(host.game).length === 0, 'all to be gone');
         });
@@ -158,7 +158,7 @@ t.test('host death', async (t) => {
       const command = '(setsid sleep 1000 &); id -u; cat /dev/stdin';
       const host = startHost(level, 'end-when-told', [command], asNobody);
       await endAfter(host, 'read 65534');
-      const [unworkable] = /.*does not work on this machine.*/.exec(host.output) ?? [];
+      const [unworkable] = /not work.*machine/.exec(host.output) ?? [];
       if (unworkable !== undefined) return void t.pass('a sandbox for nobody', { skip: unworkable });
       t.match(host.output, /^1 read 65534$/m);
       t.match(host.output, /^1 SIGTERM$/m);

@@ -90,13 +90,13 @@ t.test('a launcher that hangs', async (t) => {
       writeFileSync(join(cwd, 'go'), '');
       const outcome = await host.ended;
       t.equal(outcome.status, 3, outcome.stderr);
-      t.match(outcome.stderr, `game 2 is void because the host failed; no player is at fault: `);
+      t.match(outcome.stderr, /game 2 .*host failed; no player is at fault: /);
       t.match(outcome.stderr, noAnswer);
       await nothingIsLeft(host);
     });
 
     const killed =
-      /game [12] is void because the host failed; no player is at fault: the process of wordhost that played it did not end it within 30 s after an interruption, and was killed/;
+      /game [12] .*host failed; no player is at fault: .*wordhost.*played.*not.*within 30 s after an interruption, and was killed/;
     for (const [what, ofWorker, expected] of [
       ['a process that plays games', (worker: number) => worker, { status: 3, stderr: killed }],
       ['the launcher of one', (worker: number) => launcherOf(worker)!, { status: 143 }],
@@ -190,7 +190,7 @@ t.test('programs that hang', async (t) => {
     writeFileSync(late, '');
     await t.rejects(launcher.slot(), {
       message:
-        'the process that starts players (/bin/sh) did not answer within 10 s while it created pipes with mktemp and mkfifo',
+        /the process that starts players \(\/bin\/sh\) did not answer within 10 .*created.*mktemp.*mkfifo/,
     });
     t.notOk(launcher.lives, 'the next player gets another launcher');
     t.ok(isThere(pid), 'players that run go on');

@@ -89,7 +89,7 @@ const add = (database: Database<Tables>, name: string) =>
 t.test('what answers nothing, or something else, is no PostgreSQL', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-no-socket-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
-  await isRefused(t, `postgres://ann@/x?host=/${'x'.repeat(120)}`, /the name of the folder is too long/);
+  await isRefused(t, `postgres://ann@/x?host=/${'x'.repeat(120)}`, /folder.*long/);
   await isRefused(
     t,
     `postgres://ann@/x?host=${folder}`,
@@ -213,7 +213,7 @@ t.test('TLS is used as the address wants it', { skip: skip || without('openssl')
   await isRefused(
     t,
     `${byNumber}?sslmode=verify-full&sslrootcert=${certificate}`,
-    /the certificate of the server is not for "127\.0\.0\.1"/,
+    /certificate.*server.*not.* "127\.0\.0\.1"/,
   );
   await isRefused(t, `${where}?sslmode=verify-full&sslrootcert=/none`, /sslrootcert: \/none: no such file/);
   await server.stop('INT');

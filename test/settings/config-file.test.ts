@@ -68,7 +68,7 @@ t.test('players in file', async (t) => {
     t.same(player!.settings, { command: './a', memoryCap: 2 ** 30 });
     t.match(
       refused([{ command: './a', timeout: 5 }]),
-      /^match\.yaml: players\[0\]\.timeout: expected a time with a unit .*; got "5"; did you mean 5s\?$/,
+      /^match\.yaml: players\[0\]\.timeout: .*time.*unit .*; got "5"; did you mean 5s\?$/,
     );
     t.match(
       refused([{ command: './a', margin: '1s' }]),
@@ -78,17 +78,14 @@ t.test('players in file', async (t) => {
 
   t.test('what is wrong is named with the file and the place in it', async (t) => {
     const at = (wrong: object) => refused(['./a', { command: './b', ...wrong }]);
-    t.match(
-      at({ memory: 'much' }),
-      /^match\.yaml: players\[1\]\.memory: expected a size with a unit .*; got "much"$/,
-    );
+    t.match(at({ memory: 'much' }), /^match\.yaml: players\[1\]\.memory: .*size.*unit .*; got "much"$/);
     t.match(
       at({ copies: 0 }),
       /^match\.yaml: players\[1\]\.copies: expected a whole number from 1 to 64; got "0"$/,
     );
     t.match(
       at({ env: { A: '1' } }),
-      'match.yaml: players[1].env: expected a string, or a list of strings, such as [NAME=VALUE, …]; got {"A":"1"}',
+      /match\.yaml: players\[1\]\.env: expected.*list.*strings.* \[NAME=VALUE, …\]; got \{"A":"1"\}/,
     );
     t.match(at({ cwd: null }), 'match.yaml: players[1].cwd: expected a string; got null');
     t.match(
@@ -100,11 +97,8 @@ t.test('players in file', async (t) => {
       /^match\.yaml: players\[1\]: unknown setting of a player, "seed": it has command, name, /,
     );
     t.match(at({ __proto__: null, constructor: 1 }), /unknown setting of a player, "constructor": it has/);
-    t.match(
-      refused([{ name: 'x' }]),
-      'match.yaml: players[0].command: expected a command for the shell; got nothing',
-    );
-    t.match(refused([' ']), 'match.yaml: players[0].command: expected a command for the shell; got nothing');
+    t.match(refused([{ name: 'x' }]), /match\.yaml: players\[0\]\.command: expected.*shell; got nothing/);
+    t.match(refused([' ']), /match\.yaml: players\[0\]\.command: expected.*shell; got nothing/);
     t.match(
       refused([['./a']]),
       /^match\.yaml: players\[0\]: expected a command, or `command` and .*; got \["\.\/a"\]$/,

@@ -120,7 +120,7 @@ t.test('plan', async (t) => {
     t.equal(readBack(duration, '1h'), 3600e9);
     t.equal(readBack(duration, '0'), 0, 'only 0 needs none');
     for (const wrong of ['10', '', 's', '-1s', '1 s', '1d', '1e3s', 'ten'])
-      t.match(readBack(duration, wrong), /expected a time with a unit .*; got "/, wrong);
+      t.match(readBack(duration, wrong), /time.*unit .*; got "/, wrong);
   });
 
   t.test('a player has from a millisecond to a day to be ready, a game up to a week', async (t) => {
@@ -138,7 +138,7 @@ t.test('plan', async (t) => {
   t.test('a size is a number and its unit', async (t) => {
     t.equal(readBack(size, '512M'), 512 * 2 ** 20);
     t.equal(readBack(size, '64k'), 65_536);
-    t.match(readBack(size, '512'), /expected a size with a unit/);
+    t.match(readBack(size, '512'), /size.*unit/);
   });
 
   t.test('a count is a whole number in its range', async (t) => {

@@ -29,7 +29,7 @@ t.test('steps', async (t) => {
         steps.map((_, index) => index + 1),
       );
       t.match(steps.at(0)?.sentence, /^scrabble, seed 53: /);
-      t.match(steps.at(-1)?.sentence, 'no winner: the limit of turns was reached');
+      t.match(steps.at(-1)?.sentence, /no winner: .*limit.*reached/);
       const play = steps.find(({ sentence }) => sentence.includes('plays GADS'))!;
       t.equal(play.seat, 2);
       const [board] = play.panels;

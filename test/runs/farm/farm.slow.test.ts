@@ -218,7 +218,7 @@ t.test('a worker that cannot keep a promise takes no games, and says why', { ski
     t.match(refusing.said, [/^cannot play games of league: /]);
     t.equal(refusing.said.length, 1, 'it says so once');
     t.match(refusing.said[0], why);
-    t.match(notes, [/^note: no worker takes the games, which wait for others: /]);
+    t.match(notes, [/^note: no worker.*wait.*others: /]);
     t.match(notes[0], why);
     const { stdout } = await run(['store', 'info', where]);
     t.match(stdout, /^ {4}takes no games of league: /m);
@@ -328,10 +328,7 @@ t.test('what a farm has is shown by the games that count', { skip }, async (t) =
   const { stdout } = await succeed(t, ['store', 'info', where]);
   t.match(stdout, /^drops: 1 of 3 games \(3 more do not count\); 1 playing, 1 waiting$/m);
   t.match(stdout, /^2 workers, 2 games per minute/m);
-  t.match(
-    stdout,
-    /^ {2}two\\n\\x1b\[31m: its row in the database is damaged: expected JSON; got "\{\{\{"; seen/m,
-  );
+  t.match(stdout, /^ {2}two\\n\\x1b\[31m: .*database.*damaged: expected JSON; got "\{\{\{"; seen/m);
 });
 
 /** Wins where its seed is even, and leaves where it is odd: the standings follow from the seeds. */
@@ -538,7 +535,7 @@ t.test('a worker whose database is gone ends at a second signal', { skip }, asyn
   worker.child.kill('SIGINT');
   const { status, stderr } = await worker.ended;
   t.equal(status, 0, stderr);
-  t.match(stderr, /^note: .*\. Other workers play the games that this one had$/m);
+  t.match(stderr, /^note: .*\. Other workers play/m);
   t.same(carriers(worker.marker), [], 'no player is left');
   scheduler.child.kill('SIGKILL');
   await scheduler.ended;
@@ -781,7 +778,7 @@ t.test('a store on a server, by the command line', { skip }, async (t) => {
       ['report', league.where.replace(/test\d+$/, 'none')],
       /no database "none"\. To create it: createdb none/,
     ],
-    [['tournament', '--store', `${where}#1 2`, 'league.yml'], /expected the name of a run after the "#"/],
+    [['tournament', '--store', `${where}#1 2`, 'league.yml'], /expected.*run.* "#"/],
     [['tournament', '--jobs', '0', 'league.yml'], /--jobs 0 requires --store postgres/],
     [
       ['tournament', '--one-processor', '--jobs', '1', '--store', `${where}#pinned`, 'league.yml'],

@@ -187,7 +187,7 @@ t.test('what is written into the database lowers no level of a worker', { skip: 
     [
       'a list as the name of a sandbox',
       (hosting) => (hosting.sandbox = ['strict']),
-      /its row in the database is damaged: hosting\.sandbox: expected .*; got a list of 1/,
+      /database.*damaged: hosting\.sandbox: expected .*; got a list of 1/,
     ],
     [
       'a text as a list of folders',
@@ -202,7 +202,7 @@ t.test('what is written into the database lowers no level of a worker', { skip: 
     [
       'a folder to read',
       (hosting) => ((hosting.strict as { readable: string[] }).readable = ['/root']),
-      /have \/root, which this worker does not give them \(--readable\)/,
+      /have \/root.*not give.* \(--readable\)/,
     ],
     [
       'a folder to write',
@@ -212,7 +212,7 @@ t.test('what is written into the database lowers no level of a worker', { skip: 
     [
       'a working directory',
       (hosting) => setOwnOfAnn(hosting, { cwd: '/var' }),
-      /have \/.*, which this worker does not give them \(--readable\)/,
+      /have \/.*, .*worker.*not give.* \(--readable\)/,
     ],
     [
       'files of a hash that nobody sent',
@@ -321,15 +321,9 @@ t.test('a player sees no files of others', { skip: skipStrict }, async (t) => {
 t.test('options of a worker that make no sense together are refused', { skip }, async (t) => {
   const farm = await farmOf(t, { sandbox: 'auto', players: [ann, ben] });
   const refused: readonly (readonly [words: readonly string[], text: RegExp])[] = [
-    [
-      ['--network'],
-      /--network requires --sandbox strict; got --sandbox off: without it players can use the network and all files/,
-    ],
+    [['--network'], /--network requires --sandbox strict; got --sandbox off: without.*network.*files/],
     [['--sandbox', 'auto', '--readable', '/usr'], /--readable requires --sandbox strict; got --sandbox auto/],
-    [
-      ['--sandbox', 'strict', '--writable', '/missing'],
-      /--writable \/missing: there is no such file or folder/,
-    ],
+    [['--sandbox', 'strict', '--writable', '/missing'], /--writable \/missing: .*no.*file.*folder/],
     [['--sandbox', 'most'], /--sandbox: expected one of off, process, auto, strict; got "most"/],
   ];
   for (const [words, text] of refused) {

@@ -49,14 +49,14 @@ t.test('a worker refuses what asks for more, and says what', async (t) => {
     [{ sandbox: 'constructor' as 'off' }, /the sandbox "constructor"/],
     [asks([], [], true), /have the network \(--network\)/],
     [{ own: new Map([['ann', asks([], [], true)]]) }, /have the network \(--network\)/],
-    [asks(['/etc/../root']), /have \/etc\/\.\.\/root, which this worker does not give them \(--readable\)/],
-    [asks([at('bots/link')]), /bots\/link, which this worker does not give/],
-    [asks([at('gone')]), /gone, which is not on this machine/],
+    [asks(['/etc/../root']), /have \/etc\/\.\.\/root.*not give.* \(--readable\)/],
+    [asks([at('bots/link')]), /bots\/link.*not give/],
+    [asks([at('gone')]), /gone.*not.*machine/],
     [asks([], [at('bots')]), /bots, .*\(--writable\)/],
     [asks([], [at('shared/inner')]), /shared\/inner, .*\(--writable\)/],
     [asks([at('shared/inner')]), /shared\/inner, .*\(--readable\)/],
     [{ own: new Map([['ann', asks(['/'])]]), cwd: at('bots') }, /have \/, .*\(--readable\)/],
-    [{ own: new Map() }, /have \/gone, which is not on this machine/],
+    [{ own: new Map() }, /have \/gone.*not.*machine/],
     [
       {
         own: new Map([
@@ -67,10 +67,7 @@ t.test('a worker refuses what asks for more, and says what', async (t) => {
       },
       /have \/, .*\(--readable\)/,
     ],
-    [
-      { variables: { WORDHOST_DICTIONARY: '/etc/shadow' } },
-      /a variable "WORDHOST_DICTIONARY", which is for the host to set/,
-    ],
+    [{ variables: { WORDHOST_DICTIONARY: '/etc/shadow' } }, /a variable "WORDHOST_DICTIONARY", .*host.*set/],
     [{ own: new Map([['ann', { bundle, variables: { WORDHOST_KWG: '/x' } }]]) }, /a variable "WORDHOST_KWG"/],
   ];
   for (const [more, problem] of refused)

@@ -275,7 +275,7 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
     }
     t.match(await openDatabase(where, [accounts]), {
       ok: false,
-      problem: 'the store is of version 3, made by a newer wordhost; this one reads versions up to 1',
+      problem: /the store is of version 3, made by a newer wordhost; .*reads versions.* 1/,
     });
   });
 

@@ -82,7 +82,7 @@ t.test('what a server refuses is said, and whether it may be tried again', async
     ['DATA', '554 no', 'never', /refused the mail: 554 no/],
     ['mail', '452 full', 'later', /refused the mail: 452 full/],
     ['mail', '552 too long', 'never', /refused the mail: 552/],
-    ['mail', 'drop', 'unknown', /after the mail was sent and before the server answered/],
+    ['mail', 'drop', 'unknown', /mail.*sent.*answered/],
   ];
   for (const [at, answer, again, message] of cases) {
     await using server = await FaultyServer.start((command) => (command.startsWith(at) ? answer : undefined));
@@ -150,11 +150,7 @@ t.test('users log in by the ways that a server offers', async (t) => {
     }
     await send(url(login.password));
     t.equal(server.received[0]?.user, 'ann', ways);
-    await t.rejects(
-      send(url('guess')),
-      { again: 'later', message: /refused the user or its password: 535/ },
-      ways,
-    );
+    await t.rejects(send(url('guess')), { again: 'later', message: /refused.*password: 535/ }, ways);
   }
 });
 

@@ -125,7 +125,7 @@ t.test('games', async (t) => {
       [{ body: '{"result":null,"error":{"code":7,"message":"worse"}}' }, 4, /worse/],
       [place(15), 5, /^row: expected a whole number from 0 to 14; got 15/],
       [place(-1), 5, /^row/],
-      [place(7, 'AB'), 5, /^tile: expected a letter of the game/],
+      [place(7, 'AB'), 5, /^tile: expected.*letter/],
       [{ result: { type: 'EXCHANGE', exchangetiles: [] } }, 5, /^exchangetiles/],
       [
         { result: { type: 'PLAY', playtiles: new Array(300).fill({}) } },
@@ -178,7 +178,7 @@ t.test('games', async (t) => {
     using old = await WebBot.start(async (asked) => {
       if (asked.method === 'Scrabble.NextMove' && old.of('Scrabble.NextMove').length === 2) {
         t.match(await served.register('bot', next.url, { botversion: '2' }), {
-          result: { message: /version 2; the version before finishes the games that it has begun\./ },
+          result: { message: /version 2; .*version.*finishes.*begun\./ },
         });
         movesBefore = 2;
       }
@@ -189,7 +189,7 @@ t.test('games', async (t) => {
     await served.register('other', other.url);
     const games = await gamesOver(served, 2);
     t.match(await served.register('bot', old.url), {
-      error: { code: -32007, message: /^A newer version has replaced this one/ },
+      error: { code: -32007, message: /^A newer.*replaced/ },
     });
     t.same(
       (await served.store.currentBots()).map(({ name, version }) => `${name} ${version}`),
@@ -370,7 +370,7 @@ t.test('games', async (t) => {
     t.equal((await fetch(`${served.url}/scrabble/games/${game.id}`)).status, 200);
     t.match(
       served.reports.find(({ event }) => event === 'game'),
-      { game: game.id, problem: 'it is void: the host failed twice in the same turn' },
+      { game: game.id, problem: /it is void: .*failed twice/ },
     );
     await gamesOver(served, game.id + 1);
   });

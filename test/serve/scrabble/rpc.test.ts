@@ -210,16 +210,13 @@ t.test('requests', async (t) => {
     for (const [given, message] of [
       [{ rpcendpoint: `http://127.0.0.1/${'x'.repeat(500)}` }, /^rpcendpoint: expected at most 500/],
       [{ rpcendpoint: 'file:///etc/passwd' }, /^rpcendpoint: expected an http or https URL/],
-      [{ rpcendpoint: 'http://%ff@127.0.0.1:9/' }, /^rpcendpoint: expected a user and a password in UTF-8/],
-      [
-        { rpcendpoint: 'http://a:%e2%82@127.0.0.1:9/' },
-        /^rpcendpoint: expected a user and a password in UTF-8/,
-      ],
+      [{ rpcendpoint: 'http://%ff@127.0.0.1:9/' }, /^rpcendpoint: .*user.*password.* UTF-8/],
+      [{ rpcendpoint: 'http://a:%e2%82@127.0.0.1:9/' }, /^rpcendpoint: .*user.*password.* UTF-8/],
       [{ rpcendpoint: 'http://127.0.0.1:0/' }, /^rpcendpoint: expected a port from 1 to 65535; got 0/],
       [{ game: 'TICTACTOE' }, /^game: expected "SCRABBLE"/],
       [{ token: 'x'.repeat(51) }, /^token: expected at most 50/],
-      [{ botname: 'a\nready' }, /^botname: expected a string without control characters/],
-      [{ botname: '' }, /^botname: expected a string that is not empty/],
+      [{ botname: 'a\nready' }, /^botname: .*without control characters/],
+      [{ botname: '' }, /^botname: expected.*not empty/],
       [{ botversion: undefined }, /^botversion: expected a string; got nothing/],
       [{ concurrent: 'yes' }, /^concurrent: expected true or false/],
     ] as const)

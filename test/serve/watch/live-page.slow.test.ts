@@ -71,10 +71,7 @@ t.test('the live page of a tournament in a browser', { skip: withoutChromium }, 
   await t.test('without scripts it is there as it was when it was opened', async (t) => {
     const still = await browser.open(url, { width: 800, withoutScripts: true });
     t.match(await still.evaluate(`document.getElementById('finished').innerText`), /game \d+/);
-    t.match(
-      await still.evaluate(`document.getElementById('state').innerText`),
-      'state when this page was opened',
-    );
+    t.match(await still.evaluate(`document.getElementById('state').innerText`), /page.*opened/);
   });
 
   await t.test('a finished game is stepped through on a page of its own', async (t) => {

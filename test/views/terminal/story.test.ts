@@ -37,7 +37,7 @@ t.test('game summary', async (t) => {
 
   t.test('a person who did nothing yet is no bot that never answered', async (t) => {
     const idle = players.map((player) => ({ ...player, messages: 0, silent: true }));
-    t.match(summary(scrabble, { players: idle }).join('\n'), 'sent no whole message in the 1 ms of the game');
+    t.match(summary(scrabble, { players: idle }).join('\n'), /sent no.*message.* 1 ms of the game/);
     t.notMatch(summary(scrabble, { players: idle }, true).join('\n'), 'sent no whole message');
   });
 
