@@ -1,4 +1,4 @@
-/** What happened in a match: events, records, results, and whether a record is right. */
+/** Events, records and results of a match, and the verification of records. */
 
 import './this-node.ts';
 

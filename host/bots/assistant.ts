@@ -15,9 +15,9 @@ export interface AssistantSeat {
 }
 
 export interface AssistantMove {
-  /** What it brings, in words. */
+  /** Says what the move brings. */
   readonly brings: string;
-  /** In games with points. */
+  /** Set in games with points. */
   readonly points?: number;
   /** Returns the text for the host. The move counts as sent. */
   send(): string;

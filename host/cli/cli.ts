@@ -17,7 +17,7 @@ import { canBeRun, type ParsedWords, parseWords, refuseMisplaced, refuseUnknown 
 import { endWith, prepareProcess, refuseOtherBytes } from './process/process.ts';
 import { isWorker } from './process/start.ts';
 
-/** How the scripts of `wordhost completion` begin their questions. */
+/** The scripts of `wordhost completion` begin their questions with this. */
 const COMPLETION_WORD = '--get-yargs-completions';
 
 /** The command line with these games, from its words to the exit status of the process. */

@@ -26,7 +26,7 @@ export interface Command<Options extends OptionTable = OptionTable> {
   readonly each?: Commands;
   /** The options that each of those commands has, for help. */
   readonly eachOptions?: OptionTable;
-  /** Where options of other commands are set for this one: a sentence. */
+  /** A sentence that says where options of other commands are set for this one. */
   readonly otherOptions?: string;
   /** Arguments are passed on as they are, options too, if the command reads its own. */
   readonly passesOn?: true;
@@ -35,17 +35,17 @@ export interface Command<Options extends OptionTable = OptionTable> {
 
 /** The words after the command's name that are no options. */
 export interface Operands {
-  /** For help: `PLAYER…`. */
+  /** The form in help, such as `PLAYER…`. */
   readonly form: string;
   readonly min: number;
   readonly max: number;
-  /** For the refusal of too few and too many: `one record, as in …`. */
+  /** The refusal of too few and too many operands names this, such as `one record, as in …`. */
   readonly expected: string;
   /** They are commands for the shell, each in quotes where it has more than one word. */
   readonly areCommands?: true;
   /** The file of `--config` can have them instead. */
   readonly canBeInFile?: true;
-  /** What can be at each place, for completion, where it can be listed. */
+  /** Lists the choices at each position for completion, if they can be listed. */
   readonly choices?: readonly Choices[];
   /** The choices at all later positions. */
   readonly moreChoices?: Choices;
@@ -56,7 +56,7 @@ type Choices =
   | readonly string[]
   | ((typed: string, before: readonly string[]) => Promise<readonly string[]> | readonly string[]);
 
-/** What a command is called with. */
+/** The arguments of a call. */
 export interface Call<Options extends OptionTable = OptionTable> {
   readonly operands: readonly string[];
   /** Typed and checked, from the command line, the environment, a file, or the defaults. */
@@ -65,9 +65,9 @@ export interface Call<Options extends OptionTable = OptionTable> {
   textsOf(name: string): readonly string[] | undefined;
   /** The texts of an option without those of the file of `--config`. */
   textsBesideFile(name: string): readonly string[] | undefined;
-  /** From the file of `--config`. */
+  /** The players from the file of `--config`. */
   readonly players?: PlayersInFile | undefined;
-  /** Where an option is set for this very call (`--board`, `FILE: board`), not for all commands by the environment. */
+  /** Names the place where an option is set for this very call (`--board`, `FILE: board`). The environment, which is for all commands, does not count. */
   placeHere(name: keyof Options & string): string | undefined;
   readonly coloured: boolean;
 }

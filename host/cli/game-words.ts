@@ -11,9 +11,9 @@ import type { Command, Example } from './command.ts';
  * is small: a part is loaded when it is asked for.
  */
 export interface GameWords {
-  /** As it is printed. */
+  /** The name as it is printed. */
   readonly title: string;
-  /** In the list of commands. */
+  /** The summary in the list of commands. */
   readonly summary: string;
   /** The help of the command that plays the game. */
   readonly help: Pick<Command, 'summary' | 'examples' | 'notes'>;
@@ -46,7 +46,7 @@ export function oneOfGames(names: readonly string[]) {
   return { form, min: 0, max: 1, expected: `one of ${names.join(', ')}`, choices: [names] };
 }
 
-/** How games of one kind are judged move by move. */
+/** Judges games of one kind move by move. */
 export interface AnalysisWords {
   /** The options that only this game has. */
   readonly options: OptionTable;
@@ -63,18 +63,18 @@ export interface OwnCommand {
 /** By their names. Where no command is named, the first of them is played. */
 export type GamesWords = Readonly<Record<string, GameWords>>;
 
-/** Who plays, slowly enough to be watched. */
+/** The players of a demo, which are slow enough to watch. */
 export interface Demo {
   readonly players: readonly { readonly name: string; readonly command: string }[];
-  /** What to try then: it works as it stands, with commands after `&& `. */
+  /** Commands to try next. They work as they stand, with more commands after `&& `. */
   readonly next: string;
 }
 
-/** From the weakest to the strongest. */
+/** The order is from the weakest to the strongest. */
 export const strengths = ['beginner', 'easy', 'medium', 'hard', 'best'] as const;
 export type Strength = (typeof strengths)[number];
 
-/** How a person plays it against a bot. */
+/** The game of a person against a bot. */
 export interface PersonsGame {
   /** It is played where no game is named. */
   readonly isUsual?: true;
@@ -92,7 +92,7 @@ export interface Templates {
   readonly languages: Readonly<Record<string, Template>>;
 }
 
-/** How a bot is made and run, in its own folder. */
+/** The commands that make and run a bot in its own folder. */
 export interface Template extends Way {
   readonly files: readonly string[];
   /** The packages of Debian that have its tools. */
@@ -102,7 +102,7 @@ export interface Template extends Way {
 }
 
 interface Way {
-  /** In its folder, before all else. */
+  /** A command that runs in its folder first. */
   readonly once?: string;
   /** Before it can be run. */
   readonly build?: string;

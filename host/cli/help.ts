@@ -6,7 +6,7 @@ import { optionGroups } from '../settings/option-groups.ts';
 import type { Command, Commands } from './command.ts';
 import type { GamesWords } from './game-words.ts';
 
-/** As wide as the terminal; 80 columns where there is none, or none that is known. */
+/** The width of the terminal, or 80 columns if there is none or its width is unknown. */
 export function helpWidth(): number {
   return process.stdout.isTTY ? Math.max(NARROWEST, process.stdout.columns || USUAL) : USUAL;
 }
@@ -51,10 +51,10 @@ export function generalHelp(commands: Commands, games: GamesWords, width = USUAL
 /** A screen has room for so many beside the options of every day. */
 const MOST_EXAMPLES = 3;
 
-/** How help is laid out. */
+/** The layout of help. */
 interface HelpStyle {
   readonly width?: number;
-  /** Only the options of every day. */
+  /** Shows everyday options only. */
   readonly brief?: boolean;
 }
 
@@ -143,7 +143,7 @@ function hanging(line: string, indent: number, width: number): string[] {
   return wrapped(line.trim(), width - indent).map((part) => ' '.repeat(indent) + part);
 }
 
-/** How the values are written that need a unit. */
+/** Explains the units of values. */
 function formLines(options: OptionTable, width: number): string[] {
   const kinds = new Set(Object.values(options).map(({ kind }) => kind));
   const lines = [
@@ -164,7 +164,7 @@ function eachLines(name: string, { each }: Command, width: number): string[] {
 }
 
 const COLUMN = 30;
-/** With less beside an option its help is below it. */
+/** If fewer columns are left beside an option, its help is below it. */
 const LEAST_BESIDE = 30;
 
 function optionLines(name: string, spec: OptionSpec, width: number): string[] {

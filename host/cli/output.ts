@@ -12,7 +12,7 @@ export function printLines(lines: readonly string[]): void {
   if (lines.length > 0) process.stdout.write(visibleLines(inWidth(process.stdout, `${lines.join('\n')}\n`)));
 }
 
-/** For programs. */
+/** Prints one line of JSON for programs. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${visibleJson(value)}\n`);
 }
@@ -40,7 +40,7 @@ function inWidth(stream: NodeJS.WriteStream, text: string): string {
     .join('\n');
 }
 
-/** Whether what was printed can be drawn again in its place. */
+/** Tells whether printed lines can be redrawn in place. */
 export function canRedraw(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY && process.env.TERM !== 'dumb';
 }
@@ -53,7 +53,7 @@ export function canRedrawAlone(
   return canRedraw(stream) && !trace && stderr !== 'inherit';
 }
 
-/** On a terminal that says it is narrower, lines are broken by the terminal: there is nothing to see in less. */
+/** A narrower terminal breaks lines itself, so nothing useful fits into fewer columns. */
 const NARROWEST = 20;
 
 export function terminalWidth(stream: NodeJS.WriteStream): number {
@@ -84,7 +84,7 @@ export function runOutput(coloured: boolean, resultsTo: 'stdout' | 'stderr' = 's
   };
 }
 
-/** Where the progress of a run is drawn. */
+/** The stream on which the progress of a run is drawn. */
 export function progressStream(
   output: Parameters<typeof canRedrawAlone>[1] & { readonly quiet: boolean },
 ): ProgressStream {
@@ -93,7 +93,7 @@ export function progressStream(
 }
 
 const LOST = 3;
-/** As for a program that wrote to a pipe without a reader. */
+/** The exit status of a program that wrote to a pipe without a reader. */
 const UNREAD = 141;
 
 /** Above it, the number of a signal. */
@@ -101,7 +101,7 @@ const INTERRUPTED = 128;
 
 let storeOfResults: string | undefined;
 
-/** What standard output shows can be read from this store again. */
+/** The output can be read from this store again. */
 export function resultsAreIn(store: string): void {
   storeOfResults = store;
 }

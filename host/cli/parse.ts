@@ -202,13 +202,13 @@ function meantBy(name: string, names: readonly string[]): string {
     : `; did you mean --${beginning}?`;
 }
 
-/** Without `no-` and its value. */
+/** Removes `no-` and the value. */
 function optionIn(word: string): string {
   const [, dashes = '', name = word] = /^(--?)(?:no-)?([^=]+)/.exec(word) ?? [];
   return `${dashes}${name}`;
 }
 
-/** Whether it can be meant as a player. */
+/** Tells whether the word may be a player. */
 export function canBeRun(word: string): boolean {
   if (!/^[\w.-]+$/.test(word) || existsSync(word)) return true;
   return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, word)));
@@ -306,7 +306,7 @@ const names: Readonly<Record<string, string | readonly string[] | { readonly say
   players: asWord,
 };
 
-/** Where a word is an option of other programs: what to write here. */
+/** Says what to write here instead of options of other programs. */
 export function hintForForeign(option: string, known: readonly string[]): string | undefined {
   const meant = Object.hasOwn(names, option) ? names[option] : undefined;
   if (meant === undefined) return undefined;

@@ -75,7 +75,7 @@ export class Interruption implements Disposable {
   }
 }
 
-/** For an `Interruption` of several games. */
+/** Handles an `Interruption` of several games. */
 export function tellFinishing(quiet: boolean): void {
   if (!quiet) printNotes(['', 'finishing the running games; press Ctrl-C again to end them']);
 }

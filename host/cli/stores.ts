@@ -22,7 +22,7 @@ export async function storeToRead(path: string): Promise<ReadableStore> {
   throw new UsageError(`${opening.problem}${hint}`);
 }
 
-/** Where the games of a tournament file are saved unless the command line says otherwise. */
+/** The default store of a tournament file. */
 export function storeOfFile(path: string): string {
   return join(dirname(path), `${basename(path, extname(path))}.db`);
 }
@@ -42,7 +42,7 @@ export async function storeToWrite(path: string): Promise<Store> {
   throw new UsageError(opening.problem);
 }
 
-/** Where the games of a run are saved. */
+/** The place where the games of a run are saved. */
 export interface StoreRequest {
   readonly address: string;
   /** The address as the user would write it, without its password. */
@@ -135,10 +135,10 @@ export function gameOfStore(games: Games, name: string, path: string): AnyGame {
   throw new UsageError(`${path}: this version of wordhost does not know the game ${JSON.stringify(name)}`);
 }
 
-/** What each shell takes as one word, as it stands. */
+/** Characters that every shell leaves as they are in a word. */
 const PLAIN = /^[\p{L}\p{N}._+,@%-]+$/u;
 
-/** For completion: the stores, by their ending, whose paths begin with what was typed. */
+/** Completes the paths of stores, which are known by their ending. */
 export function storesWithPrefix(typed: string): readonly string[] {
   const folder = typed.slice(0, typed.lastIndexOf('/') + 1);
   const begin = typed.slice(folder.length);

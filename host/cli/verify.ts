@@ -87,7 +87,7 @@ function summary(all: number, counts: Readonly<Record<Verdict, number>>): string
 
 const LONGEST_LINE = 4000;
 
-/** For a record from outside. */
+/** Escapes and shortens a line of a record, which may come from outside. */
 function shownLine(line: string): string {
   return cut(visible(line), LONGEST_LINE);
 }

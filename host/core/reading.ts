@@ -1,4 +1,4 @@
-/** What was read from outside, or why it could not be read, as a sentence without its full stop. */
+/** A value that was read from outside, or a sentence without its full stop that says why it could not be read. */
 export type Reading<Fields> =
   | ({ readonly ok: true } & Readonly<Fields>)
   | { readonly ok: false; readonly problem: string };

@@ -11,7 +11,7 @@ export type TimedEvent<Event extends OwnEvent> = EventsWith<Event> & {
 /** A finished game to analyze move by move. */
 // biome-ignore lint/suspicious/noExplicitAny: code that serves every game knows none of their events
 export interface AnalysisRequest<Event extends OwnEvent = any> {
-  /** As played, but with the word list of the analysis. */
+  /** The game as played, but with the word list of the analysis. */
   readonly setup: Setup;
   readonly events: readonly TimedEvent<Event>[];
   /** The time of each answer by the number of its event. */

@@ -162,7 +162,7 @@ export const decisions = {
   left: { seat, cause },
 } as const satisfies EventTable;
 
-/** In memory it has the bytes that were read. */
+/** An event in memory has the bytes that were read. */
 interface ReadEvent {
   readonly type: 'in';
   readonly seat: Seat;

@@ -48,7 +48,7 @@ export interface Picture<Event extends OwnEvent = any> {
 /** A line of a list of moves, in columns. */
 export interface MoveLine {
   readonly seat: Seat;
-  /** Where it begins, or its number. */
+  /** The position where it begins, or its number. */
   readonly at?: string;
   readonly word: string;
   /** Why it brought nothing, or by what it was late. */
@@ -87,7 +87,7 @@ export interface Panel {
   readonly rack?: string;
   /** Tiles that the player holds beside its grid. */
   readonly loose?: string;
-  /** What nobody holds yet, such as `12 in the bag`. */
+  /** Text about things that nobody holds yet, such as `12 in the bag`. */
   readonly stock?: string;
   /** Points of tiles by letter, at a corner of each tile. */
   readonly points?: Readonly<Record<string, number>>;

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts';
 import type { FlowControl } from './flow-control.ts';
 import type { SeatDeparture, SeatHandle, SeatListener } from './seat.ts';
 
-/** What reaches the referee, in the order of arrival. */
+/** The inputs of the referee, in the order of arrival. */
 export type Input =
   | { readonly is: 'read'; readonly seat: Seat; readonly bytes: Uint8Array; readonly at: Nanos }
   | { readonly is: 'gone'; readonly seat: Seat; readonly gone: SeatDeparture; readonly at: Nanos }

@@ -9,7 +9,7 @@ import type { Referee } from './referee.ts';
 import { type Ending, exitFacts, type SeatHandle, type When } from './seat.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
-/** What the loop observed of a match, beside its events. */
+/** The observations of the loop in a match, besides its events. */
 export interface MatchOutcome {
   readonly verdict: Verdict;
   /** Nanoseconds since the deal. 0 without a deal. */

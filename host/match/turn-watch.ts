@@ -16,7 +16,7 @@ interface TurnTools {
   readonly put: (input: Input) => void;
 }
 
-/** What the host measures of a turn, for the rules and the record. */
+/** The measurements of a turn, for the rules and the record. */
 export class TurnWatch implements Disposable {
   readonly #meter: TurnMeter;
   readonly #load: TurnLoad;

@@ -160,7 +160,7 @@ async function makePages(): Promise<void> {
   }
 }
 
-/** Without spaces and comments except the names of sections. */
+/** Removes spaces and comments except the names of sections. */
 function shortStyle(style: string): string {
   const named = style.replaceAll(/\/\*(?: (@\w+))?.*?\*\//gs, (_, name?: string) =>
     name ? `/*${name}*/` : '',

@@ -12,7 +12,7 @@ export function stateOfSources(root: string): string {
   );
 }
 
-/** Whether the outputs are unchanged since the build. */
+/** Tells whether the outputs are unchanged since the build. */
 export function isBuilt(root: string, sources: string): boolean {
   try {
     return readFileSync(noteIn(root), 'utf8') === whole(root, sources);

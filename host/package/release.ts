@@ -147,7 +147,7 @@ function make(version: string, checkout: string): string {
     changelog,
     text.replace(`## [${UNRELEASED}]\n`, (head) => `${head}\n## [${version}] - ${day}\n`),
   );
-  // Its own version is no change for npm, where a first release has it already.
+  // A first release has its own version already, which is no change for npm.
   here('npm', 'version', version, '--no-git-tag-version', '--allow-same-version');
   for (const script of ['build', 'lint', 'test']) here('npm', 'run', script);
   writeFiles(checkout);

@@ -26,7 +26,7 @@ export type ReadAddress =
 const FORM =
   'expected postgres://USER:PASSWORD@HOST:PORT/DATABASE, with a PORT from 1 to 65535; in a user, a password or a folder write @ as %40, : as %3A and / as %2F';
 const DEFAULT_PORT = 5432;
-/** Where Debian's PostgreSQL and libpq have their socket. */
+/** The folder of the socket of Debian's PostgreSQL and libpq. */
 const SOCKETS = '/var/run/postgresql';
 const CONNECT_SECONDS = 10;
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'];
@@ -59,7 +59,7 @@ function addressOf(where: string): Address {
     throw new RangeError(`expected sslmode ${either(sslModes)}; got "${sslMode}"`);
   if (sslMode === 'verify-ca' && !settings.get('sslrootcert'))
     throw new RangeError('sslmode=verify-ca requires sslrootcert, the file with the certificate to trust');
-  // In an address a + is one, also in its parameters.
+  // A + in an address stands for itself, also in its parameters.
   const config = parse(where.replace(query, query.replaceAll('+', '%2B')), { useLibpqCompat: true });
   const host = config.host || SOCKETS;
   const user = config.user || userInfo().username;

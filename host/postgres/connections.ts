@@ -24,7 +24,7 @@ export interface Connections {
   close(closed: Promise<void>): Promise<void>;
 }
 
-/** So long a server may take to end the connections that are closed. */
+/** A server may take this long to end closed connections. */
 const FAREWELL_MS = 1_000;
 
 /** pg reads a BIGINT as a text, and JSON of any length and depth. */
@@ -35,7 +35,7 @@ for (const type of [types.builtins.JSON, types.builtins.JSONB]) rowTypes.setType
 /** Another host writes no more. */
 const LONGEST_JSON = 2 ** 22;
 
-/** What nobody of this project has written is read as null. */
+/** A text that this project cannot have written is read as null. */
 function readJson(text: string): unknown {
   if (text.length > LONGEST_JSON) return null;
   try {
@@ -67,7 +67,7 @@ export function connectionsTo(
     types: rowTypes,
     connectionTimeoutMillis: connectSeconds * 1000,
     query_timeout: silenceMs,
-    // With it a query that is not answered in time ends its connection.
+    // This makes a query that is not answered in time end its connection.
     pipeline: true,
     application_name: 'wordhost',
     onConnect: (client) => client.query(settings),

@@ -12,9 +12,9 @@ export class LostConnection extends Error {
 const collisions = new Set(['40001', '40P01']);
 /** Connections, resources, operators, the system: the rest is about the SQL. */
 const OF_THE_SERVER = /^(?:08|53|57|58|F0|XX)|^(?:25006|55P03)$/;
-/** What ends the connection with it. */
+/** Errors that end the connection. */
 const ENDS = /^(?:08|57P0[1-5])/;
-/** How pg says that a connection has ended. */
+/** The messages of pg for a connection that has ended. */
 const ENDED = /^(?:Connection terminated|Client has encountered a connection error|Client was closed)/;
 const SILENT = 'Query read timeout';
 
@@ -35,7 +35,7 @@ export function isLoss(error: unknown): boolean {
 export const isOfServer = (error: unknown): boolean =>
   isLoss(error) || isCollision(error) || OF_THE_SERVER.test(codeOf(error));
 
-/** For people, where their server is at fault. */
+/** Says what is wrong with the user's server. */
 export function serverFault(error: Error): string {
   if (!(error instanceof DatabaseError)) return lossInWords(error);
   const { code, detail } = error;
@@ -64,7 +64,7 @@ function lossInWords(error: Error): string {
   return `the connection failed: ${error.message}`;
 }
 
-/** As pg says it. */
+/** Recognizes the message of pg. */
 export const hasNoTls = (error: unknown): boolean =>
   (error as Error).message === 'The server does not support SSL connections';
 const isNoServer = (error: Error) => /establishing an SSL connection/.test(error.message);

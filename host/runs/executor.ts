@@ -8,7 +8,7 @@ import {
   type SeenGame,
 } from './play-game.ts';
 
-/** What holds for one game alone. */
+/** The settings of one game. */
 export interface PlayOptions extends Pick<GameTools, 'interrupt' | 'decided' | 'gates'> {
   /** Aborted, a game that waits for somebody to play it is taken back: that is a `NotBegun`. */
   readonly stop?: AbortSignal | undefined;
@@ -47,7 +47,7 @@ export class NotBegun extends Error {}
 export interface Executor extends AsyncDisposable {
   /** Games at once. */
   readonly jobs: number;
-  /** Whether a game may begin while the players of another are ended. */
+  /** Tells whether a game may begin while the players of another are ended. */
   readonly overlap: boolean;
   /**
    * Answers when the players of the game have ended. A game that is void is thrown as a `VoidMatch`. Where no game can be played,
@@ -60,7 +60,7 @@ export interface Executor extends AsyncDisposable {
   look?(isLooking: boolean): void;
 }
 
-/** What this process plays games with. */
+/** The tools with which this process plays games. */
 export interface LocalTools extends Omit<GameTools, keyof PlayOptions | 'pictures'> {
   /** Games at once; 1 unless it is set. */
   readonly jobs?: number | undefined;

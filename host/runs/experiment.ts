@@ -3,7 +3,7 @@ import type { Result } from '../events/result.ts';
 import type { MatchPlan } from '../match/plan.ts';
 import type { GameReport } from './play-game.ts';
 
-/** What to play. */
+/** An experiment says what to play. */
 export interface Experiment {
   /** The number of a game that can begin, each once, going upwards; undefined: none can now. It is called again when a game is over. */
   next(): number | undefined;
@@ -14,7 +14,7 @@ export interface Experiment {
   left?(over: number): number;
   /** The game of a number, played instead of those with these ids. */
   plan(number: number, rejudged: readonly string[]): MatchPlan;
-  /** Whether a game with this result, which was played again so often before, does not count and is played again. */
+  /** Tells whether a game with this result does not count and is played again. It was played again this many times before. */
   playsAgain?(result: Result, times: number, isStopped: boolean): boolean;
   /**
    * The games of these, which have begun, that would not count any more: they are ended. `next` may answer with each of them again.

@@ -11,7 +11,7 @@ import {
 import { findPinning, keepHostTo } from '../seats/process/processes/pinning.ts';
 import { MOST_ENDING } from './game-queue.ts';
 
-/** What the number of games at once depends on. */
+/** The number of games at once depends on these facts. */
 interface Facts {
   readonly wanted: number | 'auto';
   readonly games: number;
@@ -43,7 +43,7 @@ interface GameProcessors {
   readonly numbers: readonly number[];
 }
 
-/** What the machine has. */
+/** The resources of the machine. */
 interface Machine {
   readonly processors: number;
   readonly headroom: readonly Headroom[];
@@ -54,7 +54,7 @@ function thisMachine(facts: Facts): Machine {
   return { processors: availableParallelism(), headroom };
 }
 
-/** Without a look at the machine. */
+/** Decides without a look at the machine. */
 export function isOneAtATime({ wanted, games }: Pick<Facts, 'wanted' | 'games'>): boolean {
   return wanted === 1 || games === 1;
 }

@@ -16,15 +16,15 @@ export interface LeaguePlayer {
   readonly group: 'unmet' | 'slow' | 'fast';
   /** How long others wait for players of its owner in one game. Undefined: nobody has met them. */
   readonly cost: number | undefined;
-  /** How long it may be asked to wait for another in one game. */
+  /** The longest time that it may wait for another in one game. */
   readonly patience: number;
 }
 
-/** What players of a league have played, in games that have begun. */
+/** The games that players of a league have begun. */
 export class LeaguePast {
   readonly #before = new Map<string, number>();
   readonly #last = new Map<string, number>();
-  /** How many games in all. */
+  /** The total number of games. */
   games = 0;
 
   /** Players by seat. */

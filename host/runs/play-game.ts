@@ -50,12 +50,12 @@ export interface GameTools extends Recording {
   readonly gates?: GateHabits | undefined;
 }
 
-/** What came of a game, as plain data: it may have been played by another process. */
+/** The outcome of a game as plain data, because another process may have played it. */
 export interface GameReport {
   readonly result: Result;
-  /** By seat. */
+  /** The list is in the order of seats. */
   readonly seats: readonly SeatReport[];
-  /** By seat. */
+  /** The list is in the order of seats. */
   readonly endings: readonly Ending[];
   /** Files that can be shown and verified again. */
   readonly records: readonly string[];
@@ -65,7 +65,7 @@ export interface GameReport {
   readonly recordFailure: string | undefined;
 }
 
-/** How one player was last seen. */
+/** The last known state of one player. */
 interface SeatReport {
   /** The last of what was said. */
   readonly exchanges: readonly Exchange[];
@@ -170,17 +170,17 @@ async function flushed(
   return { records: files.map(({ path }) => path), recordFailure };
 }
 
-/** What there is to see of a running game, as plain data: another process may play it. */
+/** The visible part of a running game as plain data, because another process may play it. */
 export interface SeenGame {
   readonly id: string;
   readonly panels: readonly Panel[];
-  /** What happened last, without the name of its player. */
+  /** The last event as a sentence, without the name of its player. */
   readonly last: { readonly seat: Seat | undefined; readonly words: string } | undefined;
 }
 
 /** The time between two pictures of a game. */
 const EVERY_MS = 250;
-/** Not all are worth a sentence. */
+/** Some events have no sentence. */
 const LAST_EVENTS = 8;
 /** Pictures that wait for a person who looks. */
 const MOST_UNSEEN = 1_000;
@@ -188,7 +188,7 @@ const MOST_UNSEEN = 1_000;
 interface Pictured {
   readonly plan: MatchPlan;
   readonly picture: Picture;
-  /** What the picture was not told yet: nobody has looked. */
+  /** Events that the picture has not taken, because nobody has looked. */
   readonly unseen: NotedInAny[];
   /** The last events of the game itself. */
   readonly last: NotedInAny[];
@@ -276,7 +276,7 @@ function lastOf({ plan, last }: Pictured): SeenGame['last'] {
 /** A look costs about 0.1 ms of processor time, most of it the system's. */
 const PERIOD_MS = 20;
 
-/** What one game has seen of delays since it began, and since its lap did. */
+/** The delays of one game since it began, and since its lap began. */
 interface Delays {
   readonly since: number;
   worst: number;
@@ -304,7 +304,7 @@ function watchLoopDelay(): DelayWatch {
       delays.ofLap = 0;
     },
     get ofLap() {
-      // What is late now may be told before the timer is.
+      // A timer that is late has not fired yet, but its delay counts.
       return hundredths(Math.max(0, delays.ofLap, performance.now() - due));
     },
     [Symbol.dispose]() {

@@ -13,7 +13,7 @@ export interface RunStore {
   save(played: RunGame): Promise<RunGame>;
 }
 
-/** What the games of a run come to. */
+/** The fold of the games of a run. */
 export interface Fold {
   take(played: RunGame): void | Promise<void>;
   /** Takes a game that an earlier run has saved. */
@@ -60,7 +60,7 @@ export interface RunOutcome {
 /** A game of an earlier run. */
 export interface EarlierGame {
   readonly game: number;
-  /** Its result, as `--json` prints it. */
+  /** The result as `--json` prints it. */
   readonly line: string;
   readonly result: Result;
   /** If it went wrong, and its record was read: the name of that, and what a terminal showed of the game. */

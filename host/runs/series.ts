@@ -5,12 +5,12 @@ import { optionsOfGroup } from '../games/kit/option.ts';
 import { type Entry, type MatchPlan, type MatchSettings, planMatch } from '../match/plan.ts';
 import type { Experiment } from './experiment.ts';
 
-/** What the games of a run share. */
+/** The facts that the games of a run share. */
 export interface GamesRequest extends Omit<MatchSettings, 'players' | 'rejudged' | 'id' | 'edition'> {
   readonly entries: readonly Entry[];
   /** The next game begins while the players of the last one are ended, where nothing prevents it. */
   readonly overlap?: boolean | undefined;
-  /** How often a game is played again at most because the machine was overloaded. */
+  /** The number of times that a game may be played again because the machine was overloaded. */
   readonly rejudges?: number | undefined;
 }
 

@@ -53,7 +53,7 @@ export interface TuneRequest extends Tuning {
   readonly mostGames: number;
 }
 
-/** How many games tune; those with higher numbers are of the comparison. */
+/** The number of games for tuning. Games with higher numbers belong to the comparison. */
 export const tuningGames = ({ steps, pairs }: Tuning) => GAMES_OF_A_PAIR * steps * pairs;
 
 /** Decimals that a part in 10,000 of the range needs. */
@@ -154,7 +154,7 @@ export class TuneFold implements Fold {
     return [this.steps * ofStep + 1, (this.steps + 1) * ofStep];
   }
 
-  /** Who plays a game that is due. */
+  /** Returns the players of a game that is due. */
   entriesOf(game: number): readonly Entry[] {
     const entry = (name: string, values: Values): Entry => ({
       name,

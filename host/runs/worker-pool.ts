@@ -12,7 +12,7 @@ import { type GameReport, type Recording, recordPath, type SeenGame } from './pl
 export interface WorkerHandle {
   readonly lives: boolean;
   play(request: MatchRequest, options: PlayOptions): Promise<GameReport>;
-  /** Whether somebody looks at the games that it plays. */
+  /** Tells whether somebody watches the games. */
   look(isLooking: boolean): void;
   /** It ends, with all that it plays. */
   end(): Promise<void>;
@@ -49,7 +49,7 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
   readonly #start: () => Member;
   #members: CountedWorker<Member>[] = [];
   #isLooking = false;
-  /** How many have died since the last game that came to its end. */
+  /** The number of processes that died since the last completed game. */
   #lost = 0;
   readonly #atExit = () => this.kill();
 
@@ -86,7 +86,7 @@ export class Pool<Member extends WorkerHandle = WorkerHandle> implements Executo
     }
   }
 
-  /** Whether somebody looks at the games. */
+  /** Tells whether somebody watches the games. */
   look(isLooking: boolean): void {
     this.#isLooking = isLooking;
     for (const { worker } of this.#members) worker.look(isLooking);
@@ -171,7 +171,7 @@ export class Worker {
     return this.#lives;
   }
 
-  /** How many games it plays. */
+  /** The number of games that it plays. */
   get games(): number {
     return this.#games.size;
   }
@@ -244,7 +244,7 @@ export class Worker {
   }
 }
 
-/** What a worker has for all games that it plays. */
+/** The request of a worker for all games that it plays. */
 export interface Setup {
   /** The name of the game. */
   readonly game: string;
@@ -260,10 +260,10 @@ export type Order =
   | { readonly is: 'setup'; readonly setup: Setup }
   | { readonly is: 'play'; readonly request: MatchRequest; readonly gates?: GateHabits | undefined }
   | { readonly is: 'interrupt'; readonly id: string }
-  /** Whether somebody looks now. */
+  /** Tells whether somebody watches now. */
   | { readonly is: 'look'; readonly isLooking: boolean };
 
-/** What a worker tells. */
+/** The messages of a worker. */
 export type Answer =
   | { readonly is: 'ready' }
   | { readonly is: 'decided'; readonly id: string }

@@ -1,6 +1,6 @@
 import { onServer } from './relations.ts';
 
-/** What a command that plays many games takes for a farm. */
+/** The options for a farm, in commands that play many games. */
 export const farmOptions = {
   weight: {
     kind: 'count',

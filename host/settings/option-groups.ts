@@ -10,7 +10,7 @@ import {
 import { outputOptions } from './output-options.ts';
 import { seriesOptions } from './series-options.ts';
 
-/** What several commands share; the first table that has an option is its group. */
+/** Options that several commands share. The first table that has an option is its group. */
 const shared: Readonly<Record<string, OptionTable>> = {
   'Games and players': seriesOptions,
   'Results and output': outputOptions,
@@ -70,7 +70,7 @@ export function forManyGames(table: OptionTable): OptionTable {
   return timeouts?.kind === 'count' ? { ...table, 'max-timeouts': { ...timeouts, default: 3 } } : table;
 }
 
-/** What every game takes. */
+/** Options of every game. */
 export const commonOptions = {
   ...seriesOptions,
   ...outputOptions,

@@ -4,7 +4,7 @@ import type { OptionSpec, OptionTable, OptionValues, Relation, ValueOf } from '.
 /** Options of the platform: each row says the field that its value goes to, so that none can be forgotten. */
 export type SettingTable = Readonly<Record<string, OptionSpec & { readonly sets: string }>>;
 
-/** What the options of a table set, by the names that the program has for it. */
+/** The fields that the options of a table set. */
 export type FieldsOf<Table extends SettingTable> = {
   readonly [Name in keyof Table as Table[Name]['sets']]: ValueOf<Table[Name]>;
 };
@@ -39,7 +39,7 @@ const onlyStrict: readonly Relation[] = [
   },
 ];
 
-/** What players get of the machine. */
+/** The part of the machine that players get. */
 export const sandboxOptions = {
   sandbox: {
     kind: 'choice',
@@ -128,7 +128,7 @@ export const sandboxOptions = {
   },
 } as const satisfies SettingTable;
 
-/** How players are run, wherever some are started. */
+/** Options of every command that starts players. */
 export const hostingOptions = {
   shell: {
     kind: 'text',
@@ -186,7 +186,7 @@ export const dictionaryOptions = {
 
 export type WordListSettings = FieldsOf<typeof dictionaryOptions>;
 
-/** What every command takes. */
+/** Options of every command. */
 export const everyCommandOptions = {
   config: {
     kind: 'text',

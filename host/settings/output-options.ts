@@ -1,7 +1,7 @@
 import type { SettingTable } from './options.ts';
 import { notOnServer, several, some } from './relations.ts';
 
-/** What is written, shown and asked of a run. */
+/** Options for what a run writes and shows, and for its conditions. */
 export const outputOptions = {
   json: {
     kind: 'flag',

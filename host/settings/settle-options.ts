@@ -7,7 +7,7 @@ import { expected, readOption } from '../games/kit/option.ts';
 
 /** The options that one place sets, by their names; text as it was written there. */
 export interface OptionSource {
-  /** For messages: `--`, `WORDHOST_OPT_…`, a file. */
+  /** The source as messages name it: `--`, `WORDHOST_OPT_…`, a file. */
   readonly where: (name: string) => string;
   readonly texts: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** It is not for this command alone: what other commands take may be there too. */

@@ -9,7 +9,7 @@ import { type OptionSource, settleOptions } from './settle-options.ts';
 /** The options of one command, and who else has one of a name that it does not have. */
 export interface KnownOptions {
   readonly table: OptionTable;
-  /** Its players can be in a file. */
+  /** The file may have players. */
   readonly takesPlayers?: boolean | undefined;
   /** `wordhost race, wordhost check`; none where no command has such an option. It may take a while. */
   elsewhere(name: string): Promise<string | undefined>;
@@ -24,7 +24,7 @@ export interface ConfigFile extends OptionSource {
   readonly players?: PlayersInFile | undefined;
 }
 
-/** Where options may be besides the command line. */
+/** The sources of options besides the command line. */
 export interface SourcesBeside {
   readonly variables: OptionSource;
   /** Named by the line, or by a variable. */
@@ -60,7 +60,7 @@ async function fromEnvironment(environment: NodeJS.ProcessEnv, known: KnownOptio
   return { where: variableOf, texts, isShared: true };
 }
 
-/** How an option is written in a place, and how a flag is turned off there. */
+/** The form of an option in a source, and the form that turns a flag off there. */
 interface Written {
   written(name: string): string;
   off(flag: string): string;
@@ -69,7 +69,7 @@ interface Written {
 const asVariable: Written = { written: variableOf, off: (flag) => `${variableOf(flag)}=false` };
 const inFile: Written = { written: (name) => name, off: (flag) => `${flag}: false` };
 
-/** What may have been meant by a name that no option has. */
+/** Finds the option that an unknown name may mean. */
 function hintFor(
   name: string,
   names: readonly string[],

@@ -9,7 +9,7 @@ import type { Fault } from './fault.ts';
 
 const endings = ['-journal', '-wal', '-shm', '-lock'] as const;
 
-/** What lies beside a database and must not be opened with it: SQLite would follow a link, and wait for the writer of a pipe. */
+/** Finds a file beside a database that must not be opened with it: SQLite would follow a link, and wait for the writer of a pipe. */
 export function faultBeside(path: string): Fault | undefined {
   for (const ending of endings) {
     const there = lstatSync(`${path}${ending}`, { throwIfNoEntry: false });
@@ -91,7 +91,7 @@ function faultOfLog(path: string): Fault | undefined {
   try {
     const header = readAt(file, 0, LOG_HEADER);
     const page = header.readUInt32BE(LOG_PAGE_SIZE_AT);
-    // With another size SQLite takes none of them.
+    // SQLite ignores pages of another size.
     if (page < 512 || page > 65_536) return undefined;
     const salt = header.subarray(LOG_SALT_AT, LOG_SALT_AT + SALT);
     for (let from = LOG_HEADER; ; from += LOG_FRAME + page) {

@@ -25,13 +25,13 @@ export function isBusy(error: unknown): boolean {
   return resultOf(error) === results.busy;
 }
 
-/** What the machine refused, and not the SQL: that is `SQLITE_ERROR`, a constraint, a type or a range. */
+/** Tells whether the machine refused something. `SQLITE_ERROR`, constraints, types and ranges are errors of the SQL. */
 export function isOfSystem(error: unknown): boolean {
   const result = resultOf(error);
   return result !== undefined && Object.values<number>(results).includes(result);
 }
 
-/** Without the right to write beside a store, nobody can share it with its writer. */
+/** A process that may not write beside a store cannot share it with its writer. */
 export function isUnsharable(error: unknown): boolean {
   const result = resultOf(error);
   return result === results.cannotOpen || result === results.readOnly;

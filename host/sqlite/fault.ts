@@ -45,7 +45,7 @@ export function refusal(path: string, fault: Fault): Refusal {
 
 const RECOVER = 'Use an undamaged copy; without one, the program sqlite3 may recover some games';
 
-/** For people. */
+/** Says the fault in a sentence. */
 export function storeFaultInWords(fault: Fault): string {
   switch (fault.kind) {
     case 'missing':

@@ -17,7 +17,7 @@ import { isBusy, isUnsharable } from './database-fault.ts';
 import { type Fault, StoreFailure } from './fault.ts';
 import { faultOfSchema, type Schema } from './schema.ts';
 
-/** Where a writer has just begun or a reader looks, the other waits so long; where SQLite does not wait itself, it is tried again. */
+/** A process waits this long for another one that has just begun to write or to read. If SQLite does not wait, the call is repeated. */
 const [PATIENCE_MS, TRY_AGAIN_MS] = [5_000, 5];
 
 /** No value of a store is larger: one that says it is would take that memory before anybody has seen it. */
@@ -48,7 +48,7 @@ export function openToWrite(path: string): DatabaseSync {
   try {
     database.exec(WARY);
     logBeside(database);
-    // What is committed is with the system at once, and on the disk at each checkpoint.
+    // The system has committed data at once, the disk at each checkpoint.
     database.exec('PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON');
     return database;
   } catch (error) {
@@ -71,7 +71,7 @@ function logBeside(database: DatabaseSync): void {
   }
 }
 
-/** What speaks against an opened file as a store. */
+/** Says why an opened file is no store. */
 export function faultOfStore(path: string, database: DatabaseSync, schema: Schema): Fault | undefined {
   return faultOfSchema(database, schema) ?? (hasLog(path) ? undefined : faultOfSize(path, database));
 }
@@ -85,7 +85,7 @@ function faultOfSize(path: string, database: DatabaseSync): Fault | undefined {
 
 export interface OpenedToRead {
   readonly database: DatabaseSync;
-  /** With what was made for it alone. */
+  /** Closes the database and removes the files that were made for it alone. */
   close(): void;
 }
 

@@ -13,11 +13,11 @@ const kinds = {
 
 export interface Schema {
   readonly of: keyof typeof kinds;
-  /** What makes each version from the one before; the first from nothing. */
+  /** Makes each version from the one before, and the first from an empty database. */
   readonly migrations: readonly string[];
 }
 
-/** What speaks against reading a database as a store. */
+/** Says why a database cannot be read as a store. */
 export function faultOfSchema(database: DatabaseSync, { of, migrations }: Schema): Fault | undefined {
   if (isEmpty(database)) return { kind: 'empty' };
   const application = numberOf(database, 'application_id');
@@ -33,7 +33,7 @@ interface Entry {
   readonly sql: unknown;
 }
 
-/** Whatever a database has besides the tables of its version (a view, a trigger, a column that is computed) could run for ever. */
+/** Other objects than the tables of the version (a view, a trigger, a computed column) could run for ever. */
 function faultOfTables(database: DatabaseSync, steps: readonly string[]): Fault | undefined {
   const expected = new Set(entriesMadeBy(steps).map(textOf));
   const found = entriesIn(database);

@@ -38,7 +38,7 @@ export type { RoughEstimate };
 const verdicts = ['better', 'not-better', 'not-worse', 'worse', 'offence', 'undecided', 'counted'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** What is asked of the games. */
+/** The question that the games have to answer. */
 export interface Question {
   /** Without a test the games are only counted. */
   readonly test: LikelihoodTest | AnytimeTest | null;
@@ -62,7 +62,7 @@ export interface Comparison {
   readonly won: number | null;
   readonly drawn: number | null;
   readonly lost: number | null;
-  /** Its share of the points: of the pairs where there are any, as are all figures after it. */
+  /** The share of points of NEW. If there are pairs, it and all figures after it are of the pairs. */
   readonly score: number | null;
   readonly elo: RoughEstimate | null;
   /** The difference of both ratings, as a report of these games has them: it has a margin of error after the first game. */
@@ -167,10 +167,10 @@ export function asksNotWorse({ test, notWorse }: Question): boolean {
   return notWorse || (test !== null && test.kind !== 'anytime' && test.elo0 < 0);
 }
 
-/** How many pairs brought NEW 0, ½, 1, 1½ and 2 points. */
+/** The number of pairs that brought NEW 0, ½, 1, 1½ and 2 points. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-/** What many games between two players come to. */
+/** The counts of many games between two players. */
 export interface Counts {
   readonly won: number;
   readonly drawn: number;
@@ -261,7 +261,7 @@ export function countsOfGames(won: number, drawn: number, lost: number): Counts 
 /** A value for NEW and one for OLD. */
 export type OfBoth<Value> = readonly [Value, Value];
 
-/** What one game says about two players. */
+/** The outcome of one game for two players. */
 export interface GameBetweenTwo {
   /** Two games with the same seed and other seats are a pair. */
   readonly seed: string;
@@ -271,14 +271,14 @@ export interface GameBetweenTwo {
   readonly points: number;
   /** The points by which NEW has won. Undefined in a game without points. */
   readonly margin: number | undefined;
-  /** Who was removed, failed to start or left, and may not have waited for a processor. */
+  /** True for a player that was removed, failed to start or left, unless it may have waited for a processor. */
   readonly out: OfBoth<boolean>;
   readonly timeouts: OfBoth<number>;
   /** Moves that the rules refused. */
   readonly errors: OfBoth<number>;
 }
 
-/** What of a result is needed for it. */
+/** The part of a result that `GameBetweenTwo` needs. */
 export type ComparedResult = Pick<Result, 'seed' | 'reason' | 'winner'> &
   Partial<Pick<Result, 'overloaded' | 'rejudged'>> & {
     readonly players: readonly {
@@ -327,9 +327,9 @@ export interface AnytimeTest {
   readonly kind: 'anytime';
   /** "Not better" means not better by as much Elo. */
   readonly difference: number;
-  /** How often NEW may be called better, or not worse, by mistake. */
+  /** The rate at which NEW may be called better, or not worse, by mistake. */
   readonly alpha: number;
-  /** How often NEW may be called not better, or worse, by mistake. */
+  /** The rate at which NEW may be called not better, or worse, by mistake. */
   readonly beta: number;
 }
 
@@ -367,7 +367,7 @@ export interface LikelihoodTest {
 
 export interface TestState extends LikelihoodTest {
   readonly llr: number;
-  /** How far chance moves the ratio with each pair, or game: one standard deviation. */
+  /** The standard deviation of the ratio's change with each pair, or game. */
   readonly deviation: number;
   readonly lower: number;
   readonly upper: number;

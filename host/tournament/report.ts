@@ -92,7 +92,7 @@ const pricedTotals = object({
   money: optional(noted('with `--price`: of all its games', number(0))),
 });
 
-/** What a tournament has come to, or so far. */
+/** The state of a tournament. */
 export const tournamentReport = object({
   wordhost: oneOf(1),
   kind: oneOf('report'),
@@ -160,7 +160,7 @@ export interface Tournament extends ScheduleOptions {
 
 type BadGame = TournamentReport['bad'][number];
 
-/** What a tournament has come to: grows game by game, in the order of their numbers, and keeps none of them. */
+/** Folds games into the state of a tournament, in the order of their numbers, and keeps none of them. */
 export class TournamentFold {
   readonly schedule: Schedule;
   readonly #tournament: Tournament;
@@ -199,7 +199,7 @@ export class TournamentFold {
     return this.#counted !== this.schedule.counted;
   }
 
-  /** With all games that were taken. */
+  /** Counts all games again that were taken. */
   recount(games: Iterable<{ readonly number: number; readonly result: Result }>): void {
     this.#tallies = emptyTallies(this.#tournament);
     this.#crosstable = new Crosstable(this.#tournament.players.length);

@@ -11,7 +11,7 @@ import {
 } from './formats/format.ts';
 import { gamesToCome, nextStage } from './formats/formats.ts';
 
-/** What the games of a tournament follow from. */
+/** The games of a tournament follow from this. */
 export interface ScheduleOptions {
   readonly entrants: Entrants;
   readonly offender: OffenderRule;
@@ -75,7 +75,7 @@ export class Schedule {
       if (this.#isOpen(number)) yield stage.game(number);
   }
 
-  /** By its number, as far as it is known which there are. */
+  /** Returns the game with this number, if it is known yet. */
   game(number: number): ScheduledGame | undefined {
     return this.#stages.find(({ first, end }) => number >= first && number < end)?.game(number);
   }
@@ -85,12 +85,12 @@ export class Schedule {
     return this.#outcomes.has(number) && !this.isCancelled(number);
   }
 
-  /** How many games are played, without those that do not count. */
+  /** The number of played games that count. */
   get counted(): number {
     return this.#counted;
   }
 
-  /** How many games were played and do not count: they ran when a player in them was dropped. */
+  /** The number of played games that do not count: they ran when a player in them was dropped. */
   get uncounted(): number {
     return this.#outcomes.size - this.#counted;
   }
@@ -104,7 +104,7 @@ export class Schedule {
     return this.#isOver;
   }
 
-  /** How many games there are in the stages that are known, without those that somebody who is dropped would play. */
+  /** The number of games in the known stages, without those of dropped players. */
   get known(): number {
     return this.#stages.reduce((sum, { first, end }) => {
       let count = 0;
@@ -114,7 +114,7 @@ export class Schedule {
     }, 0);
   }
 
-  /** How many games there will be; where the results decide it, at least. */
+  /** The number of all games, or the least number if results decide it. */
   get planned(): number {
     if (this.#stoppedBy !== undefined) return this.#outcomes.size;
     if (this.#isOver) return this.known;
@@ -148,7 +148,7 @@ export class Schedule {
     return this.#dropped.players.size > 0 && this.#dropped.isCancelled(this.game(number)!);
   }
 
-  /** To the first stage with a game that is due. */
+  /** Advances to the first stage with a game that is due. */
   #advance(): void {
     for (let empty = 0; !this.#isOver && empty < MOST_EMPTY; ) {
       const stage = this.#stages.at(-1);
@@ -202,7 +202,7 @@ class Alike {
 
 /** A game with its number; everything about it follows from that. */
 export interface ScheduledGame {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly round: number;
   /** Indices in the list of all players, by seat. */
@@ -238,7 +238,7 @@ class StageGames {
     return { number, round: this.stage.round, players: seated(players, turns) };
   }
 
-  /** What came of it; `outcomeOf` answers none for a game that is not played yet. */
+  /** The outcome. `outcomeOf` returns undefined for a game that is not played yet. */
   played(outcomeOf: (game: ScheduledGame) => Outcome | undefined): PlayedStage {
     const meetings = this.stage.meetings.map((meeting, index) => {
       const first = this.#firsts[index]!;

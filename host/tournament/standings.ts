@@ -4,7 +4,7 @@ import { roundsReached } from './formats/knockout.ts';
 import { stepsAfter } from './formats/ladder.ts';
 import type { Schedule } from './schedule.ts';
 
-/** What decides the rank of a player besides its points, by name. */
+/** The tie-breaks that decide the rank of a player besides its points, by name. */
 type TieBreaks = Readonly<Record<string, number>>;
 
 export interface RankedPlayer {
@@ -119,7 +119,7 @@ function compared(one: readonly number[], other: readonly number[]): number {
   return place === -1 ? 0 : other[place]! - one[place]!;
 }
 
-/** What all games of one player come to. */
+/** Sums over all games of one player. */
 export class PlayerTally {
   games = 0;
   won = 0;
@@ -190,7 +190,7 @@ interface Meetings {
   lost: number;
 }
 
-/** Who has beaten whom how often; a table of three and more counts as its pairs. */
+/** Counts how often each player has beaten each other. A table of three and more counts as its pairs. */
 export class Crosstable {
   readonly #rows: readonly Meetings[][];
 
@@ -226,13 +226,13 @@ export class Crosstable {
     return won + drawn / 2;
   }
 
-  /** For ratings. */
+  /** Ratings need this. */
   get table(): readonly (readonly number[])[] {
     return this.#rows.map((row, one) => row.map((_, other) => this.points(one, other)));
   }
 }
 
-/** What a result says to the schedule. */
+/** The part of a result that the schedule needs. */
 export function outcomeOf(result: Result): Outcome {
   const { players } = result;
   const excused = excusedIn(result);
@@ -259,7 +259,7 @@ function pointsOf(one: PlayerResult, other: PlayerResult, hasWinner: boolean): n
   if (mine !== theirs) return Number(mine > theirs);
   // If both are out, neither has beaten the other.
   if (mine === OUT) return 0;
-  // Where nobody has won, points in the game decide nothing either.
+  // If nobody has won, points in the game decide nothing either.
   const difference = hasWinner ? (scoreOf(one) ?? 0) - (scoreOf(other) ?? 0) : 0;
   return (Math.sign(difference) + 1) / 2;
 }

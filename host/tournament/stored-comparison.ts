@@ -40,7 +40,7 @@ const shape = object({
   offences: optional(oneOf('count')),
 });
 
-/** What a store keeps of a comparison besides its games, as far as is needed to tell how it stands. */
+/** The definition of a comparison in a store, as far as its state depends on it. */
 export type StoredComparison = ValueOf<typeof shape>;
 
 /**
@@ -54,7 +54,7 @@ export function readStoredComparison(canonical: string): StoredComparison | stri
   return read instanceof Misfit ? read.inWords() : read;
 }
 
-/** What the games answer since the last run. */
+/** The answer of the games since the last run. */
 export function questionIn({ test, notWorse, offences }: StoredComparison): Question {
   return { test, notWorse, countsOffences: offences === 'count' };
 }
@@ -78,7 +78,7 @@ export function changeOfComparison(before: string, now: string, defaults: Option
   return `${change.path} was ${was} there, and is ${is} now`;
 }
 
-/** Without what may be another in each run. */
+/** Leaves out fields that may differ in each run. */
 function fixedParts(canonical: string, defaults: OptionTexts): object {
   const { offences: _, options, hosting, ...all } = jsonObject(canonical) ?? {};
   return {

@@ -16,13 +16,13 @@ import { type Entrants, formatKinds, offenderRules } from './formats/format.ts';
 import type { Tournament } from './report.ts';
 import { numbersFault, type TournamentFile } from './tournament-file.ts';
 
-/** What a store keeps of a tournament besides its games: one version for each change of the file. */
+/** The definition of a tournament in a store: one version for each change of the file. */
 export interface StoredTournament extends Omit<TournamentFile, 'name' | 'seed'> {
   readonly wordhost: 1;
   readonly kind: 'tournament';
   readonly name: string;
   readonly seed: string;
-  /** What players' own seeds come from, where it is not the seed. */
+  /** The source of the players' own seeds, if it is not the seed. */
   readonly playerSeed?: string;
   /** The hash of the word list; null: every word goes. */
   readonly dictionary: string | null;
@@ -145,7 +145,7 @@ function entrantsOf(versions: readonly StoredTournament[]): Entrants {
 
 export type NextVersion =
   | { readonly ok: true; readonly version: StoredTournament }
-  /** What cannot be changed, as a sentence. */
+  /** A sentence that says what cannot be changed. */
   | { readonly ok: false; readonly problem: string };
 
 /** The next version, after games were played: players and rounds may be added, nothing else changes. */

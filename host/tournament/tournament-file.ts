@@ -33,7 +33,7 @@ import {
   offenderRules,
 } from './formats/format.ts';
 
-/** Who plays in a tournament. */
+/** A player in a tournament. */
 export interface TournamentPlayer {
   readonly name: string;
   readonly command: string;
@@ -175,7 +175,7 @@ const format = label(
   byKind(Object.fromEntries(formatKinds.map((kind) => [kind, formatOf(kind)]))),
 );
 
-/** What YAML or JSON may have of a tournament. */
+/** The fields of a tournament in YAML or JSON. */
 export const tournamentFile = transform(
   label(
     'a tournament with `game`, `players` and `format`',
@@ -222,14 +222,14 @@ function came(value: unknown): string {
 
 const byAuthor = { command, name: optional(name), cwd: optional(cwd), prepare: optional(prepare) };
 
-/** What the author of a player says of it, whom nobody trusts. */
+/** The fields that the author of a player may set. Nobody trusts this author. */
 interface PlayerByAuthor {
   readonly command: string;
   readonly name?: string | undefined;
   /** It may lead anywhere. */
   readonly cwd?: string | undefined;
   readonly prepare?: string | undefined;
-  /** What is for the organizer alone to say. */
+  /** The names of fields that only the organizer may set. */
   readonly others: readonly string[];
 }
 
@@ -244,7 +244,7 @@ export function readPlayerByAuthor(value: unknown): PlayerByAuthor {
 /** More than anybody will play; a list of them would not fit in memory. */
 const MOST_GAMES = 1_000_000;
 
-/** What no tournament can have, though each of its numbers may be. */
+/** Finds combinations that no tournament can have, although each number may be. */
 export function numbersFault({ players, format }: Pick<TournamentFile, 'players' | 'format'>) {
   const { kind, seats, heroes, rounds, mirrored, games } = format;
   const fault = (problem: string) => ({ field: 'format', problem });
@@ -266,10 +266,10 @@ export function numbersFault({ players, format }: Pick<TournamentFile, 'players'
     : undefined;
 }
 
-/** What is wrong with a tournament file, and where. */
+/** A mistake in a tournament file, with its position. */
 export class FileFault extends Error {
   readonly path: Path;
-  /** What else is wrong with it. */
+  /** Further mistakes in the file. */
   readonly others: readonly FileFault[];
 
   constructor(path: Path, problem: string, others: readonly FileFault[] = []) {

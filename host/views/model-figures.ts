@@ -5,7 +5,7 @@ import { indentedTable } from './terminal/table.ts';
 /** With a price, `money` is that of all games. */
 export type PricedTotals = ModelTotals & { readonly money?: number | undefined };
 
-/** What the requests of a language model come to: means of a game, and shares of turns. */
+/** Figures of a language model: means of a game, and shares of turns. */
 export function modelFacts(
   totals: PricedTotals,
 ): readonly { readonly name: string; readonly value: string }[] {

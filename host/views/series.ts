@@ -18,7 +18,7 @@ interface Series {
   readonly entries: readonly { readonly name: string }[];
 }
 
-/** What the games of a series come to. */
+/** The counts that the lines of a series show. */
 interface SeriesCounts {
   readonly standings: {
     readonly games: number;

@@ -77,7 +77,7 @@ interface Sentence {
   readonly seat: Seat | undefined;
   /** The player by number and name, and its action. Control characters are escaped. */
   readonly text: string;
-  /** Only its action. */
+  /** The sentence without the name of the player. */
   readonly words: string;
 }
 

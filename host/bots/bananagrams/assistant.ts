@@ -34,7 +34,7 @@ export const raceMove = anyOf(
   object({ dump: text(/^[A-Z]$/, 'a letter from A to Z') }),
 );
 
-/** What a player alone is told. */
+/** The tiles that only this player is told. */
 export interface RaceHand {
   readonly letters: string;
   /** The number of the next peel. */

@@ -5,7 +5,7 @@ import type { Automaton } from '../../lexicon/automaton.ts';
 const MOST_CELLS = 999;
 
 interface WrittenGrid {
-  /** Of equal length, with a dot for each empty cell. */
+  /** Rows have equal length, with a dot for each empty cell. */
   readonly rows: readonly string[];
   readonly grid: Grid;
   /** Why the rules refuse it for this hand. */

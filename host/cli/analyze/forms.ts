@@ -37,7 +37,7 @@ export interface Analyzed {
   readonly read: { readonly record: GameRecord; judged(): JudgeReport } | undefined;
 }
 
-/** What becomes of analyzed games. */
+/** A form of output takes analyzed games. */
 export interface AnalysisForm {
   /** Games are analyzed in this process. */
   readonly needsRecord: boolean;
@@ -212,7 +212,7 @@ function commandToSee({ file, move: { step } }: WorstMove): string {
   return `wordhost analyze ${shellWord(file)} --as html${step === undefined ? '' : ` --step ${step}`} --output move.html`;
 }
 
-/** For a terminal or for programs; of several games as a page, too. */
+/** Writes for a terminal or for programs, and several games as a page, too. */
 class Lines implements GameWriter {
   readonly #options: AnalyzeOptions;
   readonly #worst: number;

@@ -20,7 +20,7 @@ interface ReadGame {
   /** It judges the game. */
   readonly lexicon: Lexicon;
   readonly notes: readonly string[];
-  /** What came of judging its record again. */
+  /** The result of judging the record again. */
   judged(): JudgeReport;
 }
 
@@ -147,7 +147,7 @@ export class GameInputs implements AsyncDisposable {
   }
 }
 
-/** For a game whose players let these words stand. */
+/** Accepts these words in a game whose players did not challenge them. */
 function withWords(lexicon: Lexicon, more: readonly string[]): Lexicon {
   const built = build([...new Set([...wordsOf(lexicon), ...more])].sort());
   if (!built.ok) throw new UsageError(`the word list ${lexicon.name} is full: no more words can be added`);

@@ -20,7 +20,7 @@ import { Interruption, tellFinishing } from '../signals.ts';
 import { noteIfTorn } from '../verify.ts';
 import { formsToRead, optionsOfForms } from './import.ts';
 
-/** How games are told to a process that is one of several. */
+/** The operand of a process that reads the names of its games. */
 const NAMES_COME = '-';
 
 /** Games that were played, judged move by move. */
@@ -93,7 +93,7 @@ async function analysesOf(games: GamesWords): Promise<Analyses> {
 /** Analyzes one game after another. */
 interface Analyst extends AsyncDisposable {
   analyze(name: string): Promise<Analyzed>;
-  /** At once, whatever it is doing. */
+  /** Ends the process at once, whatever it is doing. */
   kill(): void;
 }
 
@@ -101,7 +101,7 @@ class LocalAnalyst implements Analyst {
   readonly #inputs: GameInputs;
   readonly #words: Analyses;
   readonly #options: AnalyzeOptions & OptionValues<OptionTable>;
-  /** By the word list; started when one is asked. */
+  /** The processes by word list. Each is started when it is first needed. */
   readonly #engines = new Map<string, LineProcess>();
 
   constructor(inputs: GameInputs, words: Analyses, options: AnalyzeOptions & OptionValues<OptionTable>) {
@@ -181,7 +181,7 @@ class RemoteAnalyst implements Analyst {
   }
 }
 
-/** What these options say is for the process that writes. */
+/** These options are for the process that writes. */
 const ofOutput = ['as', 'output', 'per-game', 'player', 'worst', 'price', 'step', 'jobs'];
 
 function othersFor(call: Call<OptionTable>, jobs: number): readonly RemoteAnalyst[] {
@@ -209,7 +209,7 @@ async function answerNames({ operands }: Call<OptionTable>, analyst: Analyst): P
   return status;
 }
 
-/** Or why there is none. */
+/** Returns a sentence if the game cannot be judged. */
 async function attempt(analyst: Analyst, name: string): Promise<Analyzed | string> {
   try {
     return await analyst.analyze(name);

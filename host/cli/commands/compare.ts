@@ -35,7 +35,7 @@ import type { SeriesPlan } from '../series/plan.ts';
 import type { OpenRun, OpenTools } from '../series/play.ts';
 import type { Player } from '../series/players.ts';
 
-/** Whether one player is better than another, in any game. */
+/** Tells whether one player is better than another, in any game. */
 export function compareOf(games: GamesWords): Command {
   const names = Object.keys(games);
   const [first] = names;

@@ -10,18 +10,18 @@ import { storesWithPrefix } from '../stores.ts';
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** What a shell sources, to ask for completions from then on. */
+/** The script that a shell sources, so that it asks for completions. */
 export function printScript(shell: Shell | undefined): void {
   const scripts = parserFor(shell).completion('completion');
   scripts.showCompletionScript();
 }
 
-/** What could come next, where the cursor is: a line each, as the shell that asks wants them. */
+/** Prints the words that could come next at the cursor, one per line, in the form of the asking shell. */
 export async function completions(asked: readonly string[], commands: Commands): Promise<readonly string[]> {
   const isNamed = basename(asked[0] ?? '') === 'wordhost';
   // Only zsh has it in the environment; the script for fish leaves out the first word.
   const shell = process.env.COMP_LINE !== undefined ? 'zsh' : isNamed ? 'bash' : 'fish';
-  // For bash, --sandbox=strict is three words.
+  // Bash reads --sandbox=strict as three words.
   const words = asked
     .slice(isNamed ? 1 : 0)
     .filter((word, index, all) => word !== '=' || index === all.length - 1);
@@ -37,7 +37,7 @@ export async function completions(asked: readonly string[], commands: Commands):
 }
 
 function parserFor(shell: Shell | undefined): Argv {
-  // That is what yargs goes by.
+  // yargs decides by this.
   if (shell !== undefined) process.env.SHELL = shell;
   const parser = yargs([]).scriptName('wordhost').help(false).version(false).exitProcess(false);
   return parser.parserConfiguration({ 'boolean-negation': true, 'camel-case-expansion': false });
@@ -45,7 +45,7 @@ function parserFor(shell: Shell | undefined): Argv {
 
 const help: OptionSpec = { kind: 'flag', default: false, help: 'show this help' };
 
-/** Where the cursor is: after which words of which command. */
+/** The position of the cursor: the words before it, and their command. */
 interface Place {
   readonly words: readonly string[];
   readonly table: OptionTable;
@@ -106,7 +106,7 @@ function declared(spec: OptionSpec): Options {
   return { type: 'string', describe, ...(choices && { choices }) };
 }
 
-/** For the shell: commands, options and their choices by the tab key. */
+/** Prints a script that makes the tab key complete commands, options and their choices. */
 export const completion: Command = commandOf({
   summary: 'Prints a script that lets the shell complete commands, options and their values.',
   operands: {

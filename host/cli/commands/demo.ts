@@ -52,7 +52,7 @@ export function demoOf(games: GamesWords): Command {
 }
 
 interface WatchedGame extends Omit<Demo, 'next'> {
-  /** What to try then: a sentence, and the commands. */
+  /** A sentence and commands to try next. */
   readonly next: (result: Result) => readonly [lead: string, commands: string];
   /** People play: who sees the game, each of them sees on its own screen. */
   readonly person?: {
@@ -118,7 +118,7 @@ function planDemo(game: AnyGame, table: WatchedGame, seed: string) {
   return planMatch({ game, options, lexicon, seed, limits, players });
 }
 
-/** As if no option were said. */
+/** The values of options without any that were given. */
 async function hosting() {
   const settings = fieldsOf(hostingOptions, settleOptions(hostingOptions, []));
   return processOptions(settings, await readSandboxRequest(settings, {}, undefined), 'discard');

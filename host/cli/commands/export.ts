@@ -100,17 +100,17 @@ function checkPlace({ name, what, beginning, isForReading }: Form, output: strin
 
 /** A record as it is to be written. */
 interface Form {
-  /** What `--as` says. */
+  /** The value of `--as`. */
   readonly name: string;
   readonly what: string;
   readonly beginning: string;
-  /** By people, too: it may go to a terminal. */
+  /** People can read it, so it may go to a terminal. */
   readonly isForReading: boolean;
   text(judged: JudgeReport): string;
 }
 
 interface Style {
-  /** As asked for. */
+  /** The requested form. */
   readonly step: number | undefined;
   readonly exact: boolean;
 }
@@ -163,7 +163,7 @@ function drawingAt(record: GameRecord, wanted: number): string {
   return pictureSvg({ panels, names, title });
 }
 
-/** By which such a file is known again. */
+/** Identifies a file of this form. */
 const gameJsonBeginning = '{"wordhost":1,"judged":{';
 
 /** A whole game as one value of JSON: what came of judging it again, its steps in words, and its events as they are in the record. */

@@ -23,10 +23,10 @@ export function judgeOf(games: GamesWords): Command {
   });
 }
 
-/** What a line came to. */
+/** The answer to one line of input. */
 interface JudgedLine {
   readonly is: 'right' | 'wrong' | 'unreadable';
-  /** As a JSON object. */
+  /** The answer as a JSON object. */
   readonly shown: Readonly<Record<string, unknown>>;
 }
 

@@ -112,7 +112,7 @@ function write(place: string, { files }: Template, from: string): void {
   const paths = files.map((file) => join(place, file));
   const written: string[] = [];
   try {
-    // What is too long for a name shows here, before folders are made for it.
+    // A name that is too long is refused here, before folders are made for it.
     if (linkAt(place))
       throw new UsageError(`${shownPath(place)} is a symbolic link. Use the folder that it points to`);
     const taken = paths.find((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);

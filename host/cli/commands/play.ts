@@ -143,7 +143,7 @@ const rankOf = ({ isUsual }: PersonsGame) => (isUsual ? 0 : 1);
 
 type PlayCall = Call<typeof options>;
 
-/** Their names. */
+/** The names of the people. */
 function peopleOf({ options: { people, name: names }, textsOf }: PlayCall): readonly string[] {
   const count = people ?? Math.max(1, names.length);
   if (names.length > count)

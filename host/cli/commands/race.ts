@@ -90,7 +90,7 @@ async function run(games: GamesWords, call: RaceCall): Promise<number> {
   return status === 3 ? status : (interruption.status ?? status);
 }
 
-/** From games that are played now. */
+/** Measures games that are played now. */
 async function measure(
   options: RaceOptions,
   commands: readonly string[],

@@ -22,9 +22,9 @@ import { storesWithPrefix } from '../stores.ts';
 import { readGameSelection, readTournament } from '../tournament/report.ts';
 
 interface ReportForm {
-  /** By which such a file is known again, so that nothing else is written over. */
+  /** Identifies a file of this form, so that no other file is overwritten. */
   readonly beginning: string;
-  /** What is read of bad games, and of games that are shown. */
+  /** The parts of bad games, and of games that are shown, which are read. */
   readonly reads: 'nothing' | 'bad games' | 'shown games';
   write(tournament: ReportedTournament, look: Look): string;
 }
@@ -92,7 +92,7 @@ const WIDTH = 200;
 
 type ReportCall = Call<typeof options>;
 
-/** What a tournament has come to, from its store. */
+/** Reports a tournament from its store. */
 export function reportWith(games: GamesWords): Command {
   return commandOf({
     summary: 'Reports the standings of a tournament or a comparison, during and after the run.',

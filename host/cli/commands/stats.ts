@@ -47,7 +47,7 @@ const options = {
   json: { kind: 'flag', default: false, help: 'print one JSON object' },
 } as const;
 
-/** What many games say, without playing any. */
+/** Computes figures of many games, without playing any. */
 export const stats = commandOf({
   summary: 'Computes Elo and a test from games between two players, NEW and OLD.',
   operands: {

@@ -50,7 +50,7 @@ import { RunProgress } from '../reports/run-progress.ts';
 import type { SeriesPlan } from '../series/plan.ts';
 import type { OpenRun, OpenTools } from '../series/play.ts';
 
-/** What the options of a comparison say that `tune` decides itself. */
+/** The options of a comparison that `tune` sets itself. */
 const fixedTuneOptions = {
   results: undefined,
   name: ['plus', 'minus'],
@@ -64,7 +64,7 @@ const fixedTuneOptions = {
 
 const others = omit(pairOptions, ['games', ...keysOf(fixedTuneOptions)]);
 
-/** What `tune` takes besides the game's own options. */
+/** The options of `tune` besides the game's own options. */
 const tuneOptions = {
   parameter: {
     kind: 'list',
@@ -274,7 +274,7 @@ function beginning({ parameters, steps, pairs, series }: TuneRequest): string {
   return `tuning ${names} in ${counted(steps, 'step')} of ${counted(pairs, 'mirrored pair')}, seed ${visible(series.seed)}`;
 }
 
-/** What the line of progress says: the pace is that of the part that is played, of this run alone. */
+/** The line of progress. The pace is that of the running part, in this run alone. */
 class TuningProgress implements Sink {
   readonly #request: TuneRequest;
   readonly #fold: TuneFold;
@@ -380,7 +380,7 @@ function parameterOf(text: string): TunedParameter {
   return { name, low, high, start };
 }
 
-/** How many steps there are; each has as many games. */
+/** The number of steps. Each has the same number of games. */
 function stepsOf({ options }: Call<typeof tuneOptions>): number {
   const { games, pairs, 'max-games': most } = options;
   const ofStep = 2 * pairs;

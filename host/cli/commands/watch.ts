@@ -40,11 +40,11 @@ const options = {
   },
 } as const;
 
-/** How often the store is looked at; one that takes long to read, as many times less often. */
+/** The pause between looks at the store. It grows with the time that a look takes. */
 const EVERY_MS = 1000;
 const MOST_OF_TIME = 20;
 
-/** What a store has as a live page, while games come into it or afterwards. */
+/** Shows a store as a live page, while games come into it or afterwards. */
 export function watchWith(games: GamesWords): Command {
   return commandOf({
     summary: 'Shows a tournament or a comparison as a live page, in a browser on this machine.',
@@ -118,7 +118,7 @@ async function watch(where: string, games: Games, port: number, interruption: In
   return interruption.status ?? 0;
 }
 
-/** What is still open is no longer what the path leads to: a page of both would be of none. */
+/** The path leads to another file than the open one. A page of both would show neither. */
 function gone(page: LivePage, path: string): never {
   page.end('The store has been removed, renamed or replaced. This page no longer changes.');
   throw new HostFailure(
@@ -126,7 +126,7 @@ function gone(page: LivePage, path: string): never {
   );
 }
 
-/** By which it is known that something has come. */
+/** Makes a text that changes when games have come. */
 async function stateOf(store: ReadableStore): Promise<string> {
   const [{ games }, file] = [await store.counts(), await store.file()];
   return `${file?.version} ${games}`;
@@ -160,7 +160,7 @@ interface StoredGame {
   readonly result: Result;
 }
 
-/** What the games of a store come to. */
+/** The fold of the games of a store. */
 interface Counted {
   readonly shown: RunView;
   /** More games, in the order of their numbers. */
@@ -250,7 +250,7 @@ interface ComparedPlayers {
   readonly names: readonly string[];
 }
 
-/** As the command counts them: in their order, up to the one that decides. */
+/** Takes games as the command counts them: in their order, up to the one that decides. */
 class CountedComparison implements Counted {
   readonly shown: RunView;
   readonly isOutdated = false;

@@ -131,7 +131,7 @@ export function sequentialQuestion(call: Call<typeof sequentialOptions>): {
   return { test: { model, elo0, elo1, alpha, beta }, notWorse };
 }
 
-/** What the options of a series say that `compare` decides itself. */
+/** The options of a series that `compare` sets itself. */
 export const fixedOptions = {
   rotate: true,
   mirrored: true,
@@ -141,7 +141,7 @@ export const fixedOptions = {
   standings: undefined,
 } as const;
 
-/** What `compare` and `tune` take besides their tests and the game's own options. */
+/** The options of `compare` and `tune` besides their tests and the game's own options. */
 export const pairOptions = {
   'max-games': {
     kind: 'count',
@@ -199,5 +199,5 @@ export const pairOptions = {
   json: { kind: 'flag', default: false, help: 'print one JSON object on standard output' },
 } as const;
 
-/** What `compare` takes besides the game's own options. */
+/** The options of `compare` besides the game's own options. */
 export const compareOptions = { ...testOptions, ...pairOptions } as const;

@@ -63,7 +63,7 @@ interface PlanToStore {
   readonly folder: string;
 }
 
-/** What a store keeps of a comparison. */
+/** The definition of a comparison in a store. */
 export function planToStore(
   { request, players, settings }: Pick<SeriesPlan, 'request' | 'players' | 'settings'>,
   question: Question,

@@ -3,7 +3,7 @@ import demos from './demos.json' with { type: 'json' };
 
 type Name = keyof typeof demos;
 
-/** What the first page says of each game, in its order there. */
+/** The text of the first page about each game, in its order there. */
 const texts: Readonly<Record<Name, Pick<HomeGame, 'title' | 'summary' | 'rules'> & Partial<HomeGame>>> = {
   scrabble: {
     title: 'Scrabble',

@@ -28,11 +28,11 @@ interface FarmRun {
   /** Players of one game that can think at the same moment. */
   readonly thinking: number;
   readonly overlap: boolean;
-  /** Its part of the workers beside that of others. */
+  /** The share of the workers. */
   readonly weight: number;
 }
 
-/** What workers need to know of a run whose games are in this store; undefined: the store is a file, and has no workers. */
+/** The facts that workers need of a run whose games are in this store. A store in a file has no workers. */
 export function farmRun(
   saved: SavedGames | undefined,
   { game, options, overlap = false }: Pick<SeriesRequest, 'game' | 'options' | 'overlap'>,
@@ -44,7 +44,7 @@ export function farmRun(
   return place && { place, runningFolder: saved.folder, game, thinking, overlap, weight };
 }
 
-/** How many games are played at once, and by how many processes. */
+/** The number of games at once, and of processes that play them. */
 export function jobsFor(
   game: AnyGame,
   options: OptionValues<OptionTable>,
@@ -60,7 +60,7 @@ export function jobsFor(
   return facts.oneProcessor ? onOneProcessorEach(jobs) : jobs;
 }
 
-/** What the number of games at once depends on, besides the machine. */
+/** The number of games at once depends on these facts, and on the machine. */
 export function factsOf(
   game: AnyGame,
   options: OptionValues<OptionTable>,
@@ -79,11 +79,11 @@ interface ExecutorOptions {
   readonly livePage?: LiveRun | undefined;
   /** The folder of records unless the user has named one. */
   readonly recordsTo?: string | undefined;
-  /** Where the store is on a server: workers play. */
+  /** Set if the store is on a server: workers play. */
   readonly farm?: FarmRun | undefined;
 }
 
-/** Who plays the games of a command: this process, or others. */
+/** Chooses the executor of a command: this process, or others. */
 export async function executorFor(
   played: Pick<Setup, 'game' | 'lexicon'>,
   { settings, hosting, jobs, attend, watch, livePage, recordsTo, farm }: ExecutorOptions,

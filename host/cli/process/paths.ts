@@ -91,7 +91,7 @@ function tryPath<Found>(option: string, path: string, attempt: () => Found): Fou
 /** The system takes no longer ones. */
 const LONGEST_SHOWN = 255;
 
-/** In messages: in one line, and not longer than it need be. */
+/** Shortens a path for a message of one line. */
 export function shownPath(path: string): string {
   const start = visible(path.slice(0, LONGEST_SHOWN));
   return path.length > LONGEST_SHOWN ? `${start}…` : start;

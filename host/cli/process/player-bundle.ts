@@ -4,7 +4,7 @@ import { packFiles } from '../../files/file-bundle.ts';
 import { cacheBundle } from '../../seats/process/bundles/bundle-cache.ts';
 import type { PlayerBundle } from '../../seats/process/player-files.ts';
 
-/** What a file of settings says of the files of a player. */
+/** The files of a player, as a file of settings names them. */
 interface BundleSettings {
   readonly files?: readonly string[] | undefined;
   readonly prepare?: string | undefined;

@@ -32,7 +32,7 @@ export async function playAs([name, ...words]: readonly string[]): Promise<numbe
     );
   }
   const { play } = await chosen.load();
-  // What a process loads before this is kept with all its functions in the cache of compiled code.
+  // The cache of compiled code keeps everything that a process loads before this, with all its functions.
   compileByNeed();
   return await play(words);
 }

@@ -150,7 +150,7 @@ function strictRequest({ network, readable, writable }: HostingSettings, places:
   return { network, readable, writable, hidden: ownFiles(places) };
 }
 
-/** Where the limits that need something of the machine were set; none: nowhere. */
+/** Names the sources of the limits that need something of the machine. Undefined: no limit is set. */
 function limitedBy({ memoryCap, cpuCap }: HostingSettings, players: readonly PlayerCommand[]) {
   const withMemory = players.find(({ own }) => own.memoryCap !== undefined);
   const withCpu = players.find(({ own }) => Number.isFinite(own.cpuCap));
@@ -196,7 +196,7 @@ function existing(paths: readonly (string | undefined)[]): string[] {
   return paths.flatMap((path) => (path !== undefined && existsSync(path) ? reached(path) : []));
 }
 
-/** For files that others have begun to write, or that are only read, a second name cannot be removed. */
+/** A second name of a file that others have begun to write, or that is only read, cannot be removed. */
 function refuseOtherNames({ config }: HostFiles): void {
   const files = [
     [`--config ${config}`, config],

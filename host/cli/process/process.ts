@@ -6,7 +6,7 @@ import { wordWithoutPassword } from '../../core/postgres-address.ts';
 import { packageRoot } from '../../files/package-root.ts';
 import { printError, ResultOutput } from '../output.ts';
 
-/** Whatever it runs: what nobody caught is a bug that is said, and no signal opens Node's debugger to all on this machine. */
+/** Prepares any process: an exception that nobody caught is printed as a bug, and no signal opens Node's debugger to all on this machine. */
 export function prepareProcess(): void {
   hidePasswords();
   process.on('uncaughtException', failHard);
@@ -49,7 +49,7 @@ function failHard(error: unknown): never {
   process.exit(3);
 }
 
-/** Where it was thrown, in a program that has games of its own; undefined in the package. */
+/** Says where the error was thrown, in a program that has its own games. Undefined in the package. */
 function foreignFile(stack: string): string | undefined {
   const [, url] = /^ +at .*?(file:\/\/\S+?):\d+:\d+\)?$/m.exec(stack) ?? [];
   const root = packageRoot();
@@ -61,7 +61,7 @@ function foreignFile(stack: string): string | undefined {
 /** Node writes it for bytes that are not UTF-8; a word may have it without them, too. */
 const REPLACED = '\u{fffd}';
 
-/** With other characters than were written, another program would be started, or another file be written, than is named. */
+/** If characters were replaced, another program would be started, or another file be written, than is named. */
 export function refuseOtherBytes(words: readonly string[]): void {
   const word = words.find((each) => each.includes(REPLACED));
   if (word === undefined || !isOtherBytes()) return;

@@ -11,7 +11,7 @@ export function ignoreHangup(environment: NodeJS.ProcessEnv, starts: readonly (s
   const told = environment[VARIABLE];
   if (told === undefined) return;
   delete environment[VARIABLE];
-  // Else somebody else has set the variable.
+  // Otherwise another program has set the variable.
   if (starts.includes(told)) process.on('SIGHUP', ignored);
 }
 

@@ -22,12 +22,12 @@ import { type Conclusion, type ReportOptions, SummaryReport } from './summary-re
 /** The width of reports that no terminal shows. */
 const WIDTH = 120;
 
-/** What a terminal shows of a game that went wrong, from its record. */
+/** Returns the lines that a terminal shows of a game that went wrong. */
 export const reportOfRecord = (record: Extract<RecordReading, { ok: true }>): readonly string[] =>
   offencesIn(record, { width: WIDTH, wordList: listNamed }).flat();
 
 interface ComparisonReportOptions extends ReportOptions {
-  /** At most. */
+  /** The largest number of games. */
   readonly games: number;
   readonly resultsFile?: ResultsFile | undefined;
 }
@@ -58,7 +58,7 @@ export function comparisonSinks(
   return [...sinks, { takeEarlier: countEarlier }, line];
 }
 
-/** What results hide of NEW and OLD, in sentences. */
+/** Facts about NEW and OLD that results hide, in sentences. */
 export function warningsOf({ entries }: SeriesRequest, { warnings }: CompareFold): readonly string[] {
   return warningNotes(
     warnings,

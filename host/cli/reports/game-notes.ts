@@ -11,7 +11,7 @@ import { isSlow, offenceReport, silentReport, wasSilent } from '../../views/term
 import type { Look, RunOutput } from '../../views/terminal/run-output.ts';
 import { overloadNote, playerLabel, survivorsNote } from '../../views/words.ts';
 
-/** For the shell. */
+/** The commands for a game, as words for the shell. */
 export interface GameCommands {
   /** Shows a record. */
   replay(record: string): string;
@@ -36,13 +36,13 @@ interface NotesOptions {
   readonly files?: ChangedFiles;
 }
 
-/** What people must know of each game besides its result. */
+/** Notes that people need about a game besides its result. */
 export class GameNotes implements Sink {
   readonly #options: NotesOptions;
   readonly #players: PlayerReports;
   readonly #files: ChangedFiles;
   readonly #first: FirstBadGames | undefined;
-  /** By entry: those that were reported as slow. */
+  /** The entries that were reported as slow. */
   readonly #reported = new Set<number>();
 
   constructor(played: PlayedWith, options: NotesOptions) {
@@ -111,7 +111,7 @@ export class GameNotes implements Sink {
     if (note !== undefined) output.notes([output.look('notes').paint.bold(note)]);
   }
 
-  /** With `--quiet` too: processes are still running. */
+  /** Printed with `--quiet`, too: processes are still running. */
   #printSurvivors({ result, endings }: GameReport): void {
     for (const player of result.players) {
       const survivorPids = endings[player.seat - 1]!.processes?.survivorPids;
@@ -119,7 +119,7 @@ export class GameNotes implements Sink {
     }
   }
 
-  /** In a series each is reported once; then the line of the game tells it. */
+  /** A series reports each player once. After that, the line of the game tells it. */
   #newlySlow(report: GameReport): readonly PlayerResult[] {
     const slow = this.#players.slowIn(report).filter(({ entry }) => !this.#reported.has(entry));
     for (const { entry } of slow.slice(0, MOST_REPORTED)) this.#reported.add(entry);
@@ -224,7 +224,7 @@ function messagesOf(seat: Seat, { seats, endings }: GameReport) {
 
 /** The games in which a player fails, leaves or offends for the first time. Of many games these are shown. */
 class FirstBadGames {
-  /** By entry. */
+  /** The entries that were seen. */
   readonly #seen = new Set<number>();
 
   takes({ players }: Result): boolean {

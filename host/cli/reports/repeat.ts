@@ -18,7 +18,7 @@ import type { GameCommands } from './game-notes.ts';
 /** A run of which a game is repeated. */
 export interface RepeatableRun {
   readonly call: Pick<Call, 'textsOf' | 'textsBesideFile' | 'placeHere' | 'players'>;
-  /** By entry. */
+  /** The list is in the order of entries. */
   readonly players: readonly Pick<Player, 'number' | 'own'>[];
   /** A run of `compare`, which a file can have options of. */
   readonly isComparison?: boolean;
@@ -150,7 +150,7 @@ function playersOf({ players }: Result): string[] {
   return [...(commands.some(isTakenForOption) ? ['--'] : []), ...commands.map(shellWord)];
 }
 
-/** What the file says is not written out: it may hold what is nobody's business. */
+/** The content of the file is not written out, because it may be private. */
 function wordsWithFile(
   bearing: OptionTable,
   { textsOf, textsBesideFile }: RepeatableRun['call'],
@@ -186,7 +186,7 @@ function seatsOf({ players }: RepeatableRun, result: Result): string[] {
   return result.players.map(({ entry }) => option('seat', String(players[entry - 1]!.number)));
 }
 
-/** What was said of an option, as words for the shell. */
+/** Writes the value of an option as words for the shell. */
 export function optionWords(name: string, spec: OptionSpec, texts: readonly string[] = []): string[] {
   if (spec.kind === 'list') return texts.map((text) => option(name, text));
   const text = texts.at(-1);
@@ -195,7 +195,7 @@ export function optionWords(name: string, spec: OptionSpec, texts: readonly stri
   return [/^(false|0)$/.test(text) ? `--no-${name}` : `--${name}`];
 }
 
-/** With `=` where the text alone could be another option. */
+/** Uses `=` if the text alone could be another option. */
 function option(name: string, text: string): string {
   return /^-|^$/.test(text) ? `--${name}=${shellWord(text)}` : `--${name} ${shellWord(text)}`;
 }

@@ -5,7 +5,7 @@ import { tap } from '../../views/reports/tap.ts';
 import { writeTo } from '../output.ts';
 import { checkOutputFile, refuseSameFile } from '../process/paths.ts';
 
-/** By the names of their options. */
+/** The formats by the names of their options. */
 const reportFormats = { junit, tap, markdown } as const satisfies Readonly<Record<string, ReportFormat>>;
 
 type ReportName = keyof typeof reportFormats;
@@ -34,7 +34,7 @@ export class ReportFiles {
     return this.#files.length > 0;
   }
 
-  /** Answers whether all of them were written. */
+  /** Writes all files and returns whether that succeeded. */
   write(summary: RunSummary): boolean {
     return !this.#files
       .map(([name, path]) => writeTo(path, reportFormats[name].write(summary), `--${name}`))
@@ -44,7 +44,7 @@ export class ReportFiles {
 
 const reportNames = Object.keys(reportFormats) as readonly ReportName[];
 
-/** For messages: the options of these that want standard output. */
+/** Returns the options whose file is standard output, for messages. */
 export function reportsOnStdout(paths: ReportPaths): readonly string[] {
   return reportNames.filter((name) => paths[name] === '-').map((name) => `--${name} -`);
 }

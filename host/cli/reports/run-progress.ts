@@ -14,7 +14,7 @@ export type ProgressStream = Pick<ProgressOutput, 'stream' | 'redraws'>;
 const REDRAWN_EVERY_MS = 250;
 const MOST_OF_TIME = 20;
 
-/** How a run goes: drawn again on a terminal, and elsewhere a plain line now and then. */
+/** Shows the progress of a run: redrawn on a terminal, elsewhere a plain line now and then. */
 export class RunProgress implements Sink {
   readonly #parts: (seconds: number) => readonly LinePart[];
   readonly #line: ProgressLine;

@@ -13,13 +13,13 @@ import { endingSentence, overloadNote, playerLabel, schedulingNotes } from '../.
 import { type GameCommands, PlayerReports } from './game-notes.ts';
 import type { ProgressStream } from './run-progress.ts';
 
-/** What a run has come to besides its games. */
+/** The summary of a run besides its games. */
 export interface Conclusion extends Pick<RunSummary, 'verdict' | 'tables'> {
   /** Besides those of the games. */
   readonly cases: readonly TestCase[];
 }
 
-/** What the sinks of a series or a comparison need. */
+/** The data that the sinks of a series or a comparison need. */
 export interface ReportOptions extends CasesRequest {
   readonly output: RunOutput;
   readonly quiet: boolean;
@@ -43,7 +43,7 @@ export class SummaryReport implements Sink {
   readonly #request: SummaryRequest;
   readonly #games: GameCases;
   #startedAt = new Date().toISOString();
-  /** How long the games of earlier runs took. */
+  /** The duration of the games of earlier runs. */
   #earlierMs = 0;
   readonly #start = performance.now();
   /** The files of the players in the first game. */
@@ -135,7 +135,7 @@ export class GameCases {
     this.#players = new PlayerReports(series);
   }
 
-  /** In the order of the games, whatever the order in which they ended. */
+  /** Results are in the order of the games, whichever ended first. */
   get cases(): readonly TestCase[] {
     return this.#cases.toSorted((one, other) => one.game - other.game).map(({ made }) => made);
   }

@@ -25,7 +25,7 @@ export function gameCommand(game: AnyGame, words: GameWords['help']): Command {
     ...words,
     operands: {
       form: '[options] PLAYER…',
-      // How many players a game is for, it says itself.
+      // The game itself says how many players it is for.
       min: 0,
       max: Number.POSITIVE_INFINITY,
       expected: 'a command for each player',
@@ -118,7 +118,7 @@ function isShownByItself({ request, players, settings: { output, series } }: Ser
   );
 }
 
-/** By somebody at a terminal that can draw a line again. */
+/** Tells whether a person watches at a terminal that can redraw a line. */
 function isWatched(quiet: boolean): boolean {
   return !quiet && process.stderr.isTTY && process.env.TERM !== 'dumb';
 }
@@ -152,7 +152,7 @@ function openIfRead(path: string): number | undefined {
 
 const PERIOD_MS = 1000;
 
-/** On a terminal, for each game: whom it waits for. */
+/** A terminal says of each game whom it waits for. */
 class SilenceWatch implements Disposable {
   readonly #bottom: RedrawnLine;
   #line: SilenceLine | undefined;

@@ -43,7 +43,7 @@ export interface SeriesPlan extends RunPlan {
   readonly jobs: Jobs;
 }
 
-/** What a plan is made of: the values of shared options, with those that a command fixes, and the players. */
+/** The parts of a plan: values of shared options, those that a command fixes, and the players. */
 export interface PlanRequest extends Pick<Call, 'operands' | 'players'> {
   readonly values: OptionValues<typeof commonOptions>;
   /** The values of the game's own options, among others. */
@@ -89,7 +89,7 @@ export async function planSeries(game: AnyGame, call: PlanRequest): Promise<Seri
   };
 }
 
-/** What players get of this machine. */
+/** The part of this machine that players get. */
 export async function hostingFor(
   call: Pick<PlanRequest, 'config' | 'store'>,
   settings: GameSettings,

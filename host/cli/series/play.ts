@@ -14,7 +14,7 @@ import { Interruption, tellFinishing, tellResume } from '../signals.ts';
 import { openSaved, type StoreRequest } from '../stores.ts';
 import type { RunPlan } from './plan.ts';
 
-/** What a command says of its run: the games, what they come to, and who hears of them. */
+/** A command describes its run: the games, the fold, and the sinks. */
 export interface OpenRun {
   readonly experiment: Experiment;
   readonly fold: Fold;
@@ -22,7 +22,7 @@ export interface OpenRun {
   readonly earlier?: readonly EarlierGame[];
   /** Notes before the first game. */
   readonly beginning?: readonly string[];
-  /** For games that this process plays. */
+  /** Set for games that this process plays. */
   readonly local?: Pick<LocalTools, 'attend' | 'watch'>;
   readonly sinks: readonly Sink[];
   /** No game is left to be played. */

@@ -15,7 +15,7 @@ import { type PlayerCommand, readVariables } from '../process/process-request.ts
 
 /** A player of a run. */
 export interface Player extends PlayerCommand {
-  /** Its place among all that were named, from 1. */
+  /** The position among all named players, from 1. */
   readonly number: number;
   /** Options of the game that it has of its own. */
   readonly options?: Entry['options'];
@@ -24,7 +24,7 @@ export interface Player extends PlayerCommand {
 type Settings = Pick<GameSettings, 'series' | 'hosting'>;
 type Named = Omit<Player, 'number'> & { readonly copies: number };
 
-/** Who plays: the commands of the line, or the players of a file, each as often as it is wanted, in the order of the seats. */
+/** Reads the players from the command line or a file, with copies, in the order of the seats. */
 export function playersOf(
   call: Pick<Call, 'operands' | 'players'>,
   settings: Settings,
@@ -90,7 +90,7 @@ interface OwnSettings
   readonly prepare?: string | undefined;
 }
 
-/** What a player of a file gets instead of what all players get. */
+/** The options of one player in a file, which override those of all players. */
 export function ownSettings(
   { env, files, prepare, prepareNs: time, ...direct }: OwnSettings,
   where: Player['where'],
@@ -104,7 +104,7 @@ const PERSON = /(?:^|\s)player human(?=\s|$)(.*)/s;
 
 export const isPerson = (command: string): boolean => PERSON.test(command);
 
-/** What a player without a name is called: a person by the name in its command, a program by its command. */
+/** The name of a player without one: a person has the name in its command, a program its command. */
 export function nameIn(command: string): string {
   const [, words] = PERSON.exec(command) ?? [];
   if (words === undefined) return command;
@@ -201,7 +201,7 @@ export function entriesOf(
 
 export type GameSettings = ReturnType<typeof gameSettings>;
 
-/** What the options of the platform set, by whom they are for. */
+/** Groups the platform's options by those that they concern. */
 export function gameSettings(options: OptionValues<typeof commonOptions>) {
   const output = fieldsOf(outputOptions, options);
   return {

@@ -17,12 +17,12 @@ interface Wanted {
   /** The values of the game's options for all players. */
   readonly options: OptionValues<OptionTable>;
   readonly settings: GameSettings;
-  /** At one table. */
+  /** The number of players at one table. */
   readonly seats: number;
   readonly players: readonly Pick<Player, 'options' | 'where'>[];
 }
 
-/** Whether such a game can be played, and shown as it is wanted. */
+/** Checks that such a game can be played, and shown as the user wants. */
 export function checkPlayable({ game, options, settings, seats, players }: Wanted): void {
   checkNumber(game, seats);
   checkStdout(settings);
@@ -42,7 +42,7 @@ function checkTurnCpu(options: OptionValues<OptionTable>, where: string): void {
   if (Number.isFinite(limit) && !hasProc) throw new UsageError(`${where}: ${NO_CPU_TIME}`);
 }
 
-/** What a player has of its own must be of use in such a game. */
+/** Checks that a player's own options have an effect in such a game. */
 function checkOwn(
   game: AnyGame,
   options: OptionValues<OptionTable>,
@@ -57,7 +57,7 @@ function checkOwn(
   checkTurnCpu(own, where('turn-cpu'));
 }
 
-/** What is played, and between whom, as far as the platform's options say it: each sets a field, or is read into one here. */
+/** Reads the platform's options into the fields of a request. */
 export function seriesRequest(
   game: AnyGame,
   settings: GameSettings,

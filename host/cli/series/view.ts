@@ -14,7 +14,7 @@ export interface View {
   end(): void;
 }
 
-/** On a terminal its picture, redrawn in one place; elsewhere a line for each move. */
+/** A terminal shows a picture that is redrawn in place. Other streams get a line for each move. */
 export function viewOf(
   stream: NodeJS.WriteStream,
   game: AnyGame,

@@ -93,7 +93,7 @@ function* meetingsIn({ schedule }: TournamentFold): Generator<readonly number[]>
   }
 }
 
-/** What is wrong with a player, as soon as it is known. */
+/** Reports the fault of a player as soon as it is known. */
 function faultsIn(games: TrialGames, output: ReturnType<typeof runOutput>, quiet: boolean): Sink {
   const { entries } = games.request;
   return {

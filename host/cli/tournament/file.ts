@@ -62,7 +62,7 @@ export function shownValue(value: unknown): string {
 
 const { cwd: _, ...hosting } = hostingOptions;
 
-/** What `options` of a tournament file can have: all that bears on a game. */
+/** The `options` that a tournament file can have: all that affect a game. */
 export function fileOptions(game: AnyGame): OptionTable {
   const { 'player-seed': playerSeed } = seriesOptions;
   const shared = { ...limitOptions, ...dictionaryOptions, 'player-seed': playerSeed, ...hosting };
@@ -93,7 +93,7 @@ export function settledOptions(
   return settled as OptionValues<typeof commonOptions>;
 }
 
-/** What a player says beside its options. */
+/** The fields of a player besides its options. */
 const besidePlayerOptions = [
   'command',
   'name',
@@ -110,7 +110,7 @@ const ownHosting = Object.fromEntries(
   ),
 ) as Omit<typeof playerOptions, (typeof besidePlayerOptions)[number]>;
 
-/** What `options` of a player in it can have: limits of the machine, and of its turns. */
+/** The `options` that a player in it can have: limits of the machine, and of its turns. */
 export function playerFileOptions(game: AnyGame): OptionTable {
   return { ...ownHosting, ...perPlayer(game.options, 'turns') };
 }
@@ -183,7 +183,7 @@ function checkedTexts(read: ReadFile, path: Path, texts: Texts, table: OptionTab
 const besideOptions = ['name', 'game', 'players', 'format', 'seed', 'offender'];
 const ofFormat = ['kind', 'rounds', 'seats', 'mirrored', 'heroes'];
 
-/** What is wrong with an option of a tournament file that is none of these, and where it belongs. */
+/** Says what is wrong with another option in a tournament file, and where it belongs. */
 function misplacedOption(name: string, table: OptionTable): string {
   return `it is not an option of a game${placeOf(name) ?? (meant(name, Object.keys(table)) || '; a tournament has no such option either')}`;
 }
@@ -200,7 +200,7 @@ const { json, quiet, stderr, require, watch, 'keep-stderr': keepStderr } = outpu
 
 const farmJobs = `${seriesOptions.jobs.help}; 0, with --store postgres://…: only workers play (wordhost worker)`;
 
-/** What `tournament` takes beside its file. */
+/** The options of `tournament` besides its file. */
 export const tournamentOptions = {
   store: {
     kind: 'text',

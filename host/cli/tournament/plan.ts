@@ -39,7 +39,7 @@ export interface TournamentPlan extends RunPlan {
 interface TournamentSetting {
   /** The name of a tournament whose file says none. */
   readonly name: string;
-  /** What the command line says of the games. */
+  /** The values of the command line. */
   readonly line: LineTexts;
   readonly store: StoreRequest;
 }
@@ -132,7 +132,7 @@ function storedForm(
   };
 }
 
-/** How many games are played at once, of a tournament with so many that can begin now. */
+/** The number of games at once, of a tournament with so many that can begin now. */
 export function jobsOf({ request, settings, seats }: TournamentPlan, { schedule }: TournamentFold): Jobs {
   let due = 0;
   for (const _ of schedule.due()) if (++due >= MANY) break;

@@ -32,7 +32,7 @@ interface Wanted {
 /** The width of reports that no terminal shows. */
 const WIDTH = 120;
 
-/** What is in a store, while it is written or afterwards, as far as a form of its report needs it. */
+/** The content of a store, as far as a form of its report needs it. */
 export async function readTournament(
   path: string,
   games: Games,
@@ -97,7 +97,7 @@ interface Stored {
   readonly games: readonly ReportedGame[];
 }
 
-/** What is in a store: a tournament, or a comparison, which is one of two players. */
+/** Reads a store: a tournament, or a comparison, which is one of two players. */
 async function storedTournament(
   store: ReadableStore,
   path: string,
@@ -122,7 +122,7 @@ async function tournamentIn(
   return storedOf(await foldOf(versions, store, each, without), games, without);
 }
 
-/** With the workers that have played these games, but for those that are left out. */
+/** Adds the workers that have played these games, except those that are left out. */
 function storedOf(
   fold: TournamentFold,
   games: readonly ReportedGame[],
@@ -194,9 +194,9 @@ const MOST_BAD_READ = 200;
 const MOST_BAD_SHOWN = 20;
 
 interface GamesToRead {
-  /** To tell what went wrong. */
+  /** Games whose faults are reported. */
   readonly bad: ReadonlySet<number>;
-  /** To be stepped through. */
+  /** Games to step through. */
   readonly shown: ReadonlySet<number>;
 }
 

@@ -51,7 +51,7 @@ async function entrantsIn(folder: string): Promise<Entrant[]> {
   return entrants.map((entrant) => withOwnName(entrant, entrants));
 }
 
-/** What is in a folder and not hidden: folders and links, or files. */
+/** Lists the folders and links, or the files, in a folder that are not hidden. */
 function namesIn(folder: string, wanted: 'folders' | 'files'): string[] {
   const isWanted = (entry: Dirent) =>
     wanted === 'files' ? entry.isFile() : entry.isDirectory() || entry.isSymbolicLink();
@@ -134,7 +134,7 @@ interface Entrant {
 
 interface GivenName {
   readonly text: string;
-  /** Its file, line and column, for messages. */
+  /** The file, line and column, for messages. */
   readonly position: string;
 }
 
@@ -156,7 +156,7 @@ async function entrantIn(folder: string): Promise<Entrant> {
   }
 }
 
-/** What is wrong with one folder stops no other one. */
+/** A mistake in one folder does not stop another one. */
 function problemOf(error: Error): string {
   if (error instanceof UsageError) return error.message;
   if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;

@@ -15,12 +15,12 @@ const LONGEST = seconds(10);
 const SLOW_TURN_MS = 1000;
 /** A player that says nothing for so long before its game is cut may be in a loop. */
 const STUCK_MS = 5000;
-/** With fewer moves, of which all are refused, a player may have had bad luck. */
+/** A player with fewer moves, all of them refused, may have had bad luck. */
 const FEWEST_REFUSED = 3;
 
 export const trialStates = ['ok', 'slow', 'broken'] as const;
 
-/** What the short game of one player has shown. */
+/** The findings of one player's short game. */
 export interface Trial {
   readonly entry: number;
   readonly name: string;
@@ -110,7 +110,7 @@ export class TrialGames implements Sink {
     });
   }
 
-  /** In the order of the players; those whose game is void are missing. */
+  /** The findings in the order of the players, without those whose game is void. */
   trials(): readonly Trial[] {
     return [...this.#games]
       .sort(([one], [other]) => one - other)
@@ -141,7 +141,7 @@ export class TrialGames implements Sink {
     return this.request.game.pace(this.request.options);
   }
 
-  /** In turns the times add up, a race ends with its first player, a round with its last. */
+  /** In turns the times add up. A race ends with its first player, a round with its last. */
   #together(times: readonly number[]): number {
     if (this.#inTurns) return times.reduce((sum, time) => sum + time, 0);
     return this.#pace === 'race' ? Math.min(...times) : Math.max(...times);

@@ -198,7 +198,7 @@ function readable(layout: Layout | null, { signs }: GameDrawing): Layout | undef
   return isDrawn ? { ...layout, rows: layout.rows.map((row) => [...row].map(sign).join('')) } : undefined;
 }
 
-/** How a record's board and tiles are drawn. */
+/** Draws the board and tiles of a record. */
 interface GameDrawing extends Pick<RecordedGame, 'isBlank'> {
   readonly center: Board['center'];
   /** Points by letter, where a letter has one value. */
@@ -221,7 +221,7 @@ function gameDrawing(options: RecordedGame['options']): GameDrawing {
   };
 }
 
-/** Without blanks, and without letters that bring nothing. */
+/** Leaves out blanks, and letters that bring nothing. */
 export function pointsByLetter(tiles: TileSet): Readonly<Record<string, number>> {
   const faces = tiles.tiles.filter(({ id }) => !isBlank(tiles, id)).flatMap((kind) => kind.faces);
   return Object.fromEntries(faces.flatMap(({ letter, points }) => (points === 0 ? [] : [[letter, points]])));

@@ -46,9 +46,9 @@ export interface FarmOptions {
 const [BATCH_MS, MOST_IN_BATCH] = [2_000, 100];
 /** Games that are planned ahead, at least and at most. */
 const [LEAST_AHEAD, MOST_AHEAD] = [16, 20_000];
-/** How often results are looked for, and how long games wait for others of their batch. */
+/** The pause between looks for results, and the time that games wait for others of their batch. */
 const [LOOK_MS, GATHER_MS] = [100, 30];
-/** How often lost workers are looked for, and how many there are. */
+/** The pause between looks for lost workers and counts of workers. */
 const LOOK_AROUND_MS = 1_000;
 /** A game that was sent so long ago is with somebody, or has an outcome. */
 const MISSING_MS = 10_000;
@@ -339,7 +339,7 @@ export class FarmExecutor implements Executor {
     const ids = sent.map(({ match }) => match.request.id);
     const there = await this.#jobs.gamesIn(this.queue, ids);
     if (ids.every((id) => there.has(id))) return;
-    // What was recorded before its job was over is seen now.
+    // Results that were recorded before their job ended are seen now.
     const { database, experiment, note } = this.#options;
     const rows = await database.rows(
       database.queries.selectFrom('outcome').select('id').where('experiment', '=', experiment),

@@ -199,7 +199,7 @@ async function listOf(
   return { ...reading.lexicon, name };
 }
 
-/** Who plays the games of an experiment here, as far as this machine can keep what it promises. */
+/** Chooses how this machine plays the games of an experiment, if it can keep the promises. */
 async function executorOf(
   setup: FarmSetup,
   lexicon: Lexicon | undefined,

@@ -22,7 +22,7 @@ export class FarmQueue implements AsyncDisposable {
   readonly #boss: PgBoss;
   readonly #database: GamesDatabase;
 
-  /** With `upkeep` it looks after the jobs of all queues, and tells the first failure of that. */
+  /** With `upkeep` it maintains the jobs of all queues, and reports the first failure of that. */
   static async open(
     database: GamesDatabase,
     { upkeep }: { readonly upkeep?: { failed(problem: string): void } } = {},
@@ -65,7 +65,7 @@ export class FarmQueue implements AsyncDisposable {
     });
   }
 
-  /** With all its jobs, whoever has them. */
+  /** Deletes the queue with all its jobs, whichever worker has them. */
   async remove(queue: string): Promise<void> {
     await this.#boss.deleteQueue(queue);
     await this.#boss.deleteQueue(lostOf(queue));

@@ -36,7 +36,7 @@ export class RunningBatch {
   #confirmed = performance.now();
   #flushing: Promise<void> = Promise.resolve();
   #isOver = false;
-  /** Its games are played elsewhere or are no longer needed. */
+  /** The games of the batch are played elsewhere or are no longer needed. */
   isLeft = false;
   #isHandedBack = false;
 
@@ -80,7 +80,7 @@ export class RunningBatch {
     for (const interruption of this.#interruptions.values()) interruption.abort();
   }
 
-  /** At its end, games that are not over go to other workers. */
+  /** When it ends, unfinished games go to other workers. */
   handBack(): void {
     this.#isHandedBack = true;
     this.leave();

@@ -11,7 +11,7 @@ export interface ExperimentState {
   readonly isRunning: boolean;
   /** Why it cannot be shown. */
   readonly problem?: string;
-  /** Its share of the workers. */
+  /** The share of the workers. */
   readonly weight: number;
   /** Games that nobody plays yet, also where a worker has them, and games that are played. */
   readonly waiting: number;
@@ -55,7 +55,7 @@ export async function seenWorkers(database: GamesDatabase): Promise<readonly See
   );
 }
 
-/** What a database has, and who plays. */
+/** The content of a database, and its workers. */
 export async function readFarm(database: GamesDatabase): Promise<FarmState> {
   const names = await database.rows(
     sql<{ id: number; name: string; games: number }>`SELECT id,

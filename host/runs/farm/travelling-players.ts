@@ -50,7 +50,7 @@ export function withPreparedPlayers(
   };
 }
 
-/** What the players of a run bring, each once. */
+/** The files that the players of a run bring, each once. */
 export function bundlesOf({ own }: Pick<HostingRequest, 'own'>): readonly PlayerBundle[] {
   const bundles = [...(own?.values() ?? [])].flatMap(({ bundle }) => bundle ?? []);
   return [...new Map(bundles.map((bundle) => [bundle.sha256, bundle])).values()];
@@ -92,7 +92,7 @@ export async function deleteUnusedBundles(queries: Transaction<GameTables>): Pro
     .execute();
 }
 
-/** So that nothing is deleted that another scheduler has just found there. */
+/** This keeps files that another scheduler has just found there. */
 async function lockBundles(queries: Transaction<GameTables>): Promise<void> {
   await sql`LOCK TABLE wordhost_games.bundle IN SHARE ROW EXCLUSIVE MODE`.execute(queries);
 }

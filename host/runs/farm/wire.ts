@@ -58,7 +58,7 @@ const name = text(undefined, undefined, { most: LONGEST.name });
 const flag = oneOf(true, false);
 const sha256 = text(/^[\da-f]{64}$/, 'a SHA-256 in hexadecimal');
 
-/** What an option of the command line can be. */
+/** The possible values of an option of the command line. */
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => whole(min, max);
 
 const strict = object({
@@ -137,11 +137,11 @@ const setup = object({
   overlap: flag,
   /** Players of one game that can think at the same moment. */
   thinking: whole(1, 1_000),
-  /** Its share of the workers. */
+  /** The share of the workers. */
   weight: within(farmOptions.weight),
 });
 
-/** What workers need to know of an experiment; the scheduler writes it, and takes it back at its end. */
+/** The facts that workers need of an experiment. The scheduler writes them, and removes them at its end. */
 export type FarmSetup = ValueOf<typeof setup>;
 
 export type SetupReading =
@@ -252,12 +252,12 @@ const report = object({
 
 const failure = object({ failure: object({ of: oneOf('void', 'host', 'bug'), text: text() }) });
 
-/** What came of a game on a worker. */
+/** The outcome of a game on a worker. */
 export type Outcome =
   | { readonly report: Omit<GameReport, 'records' | 'packedRecord'> }
   | ValueOf<typeof failure>;
 
-/** Where players have written too much, it is left out. */
+/** Left out if players have written too much. */
 export function writeOutcome(outcome: Outcome): string {
   const written = JSON.stringify(outcome);
   if (written.length <= LONGEST.report || 'failure' in outcome) return written;
@@ -318,7 +318,7 @@ const facts = object({
   refusals: optional(listOf(refusal)),
 });
 
-/** What workers say of themselves. */
+/** The state of a worker, as the worker writes it. */
 export type WorkerFacts = ValueOf<typeof facts>;
 
 export function writeFacts({ refusals = [], ...rest }: WorkerFacts): string {

@@ -8,10 +8,10 @@ import { type HostingRequest, withStrict } from '../../seats/process/process-sea
 import { leastRequest } from '../../seats/process/sandbox/sandbox.ts';
 import { contains } from '../../seats/process/sandbox/strict.ts';
 
-/** What a worker lets runs have of its machine, whatever a database says. */
+/** The limits of what runs may use of a worker's machine, whatever a database says. */
 export interface WorkerFloor {
   readonly sandbox: 'off' | 'process' | 'auto' | 'strict';
-  /** With `strict`: these at most. */
+  /** With `strict`, runs may use at most these. */
   readonly network: boolean;
   readonly readable: readonly string[];
   readonly writable: readonly string[];
@@ -43,7 +43,7 @@ export function acceptedHosting(request: HostingRequest, floor: WorkerFloor): Ho
   const travel = own.size > 0 && [...own.values()].every(({ bundle }) => bundle);
   const cwd = travel ? emptyPlayerFolder() : (request.cwd ?? '.');
   const variables = withKey(request.variables, floor);
-  // What is hidden is for this machine to say.
+  // This machine decides what is hidden.
   const accepted = withStrict({ ...request, variables, own, cwd }, (strict) => ({ ...strict, hidden: [] }));
   for (const variables of [accepted.variables, ...[...own.values()].map((each) => each.variables)])
     refuseOdd(Object.keys(variables ?? {}));
@@ -82,7 +82,7 @@ function refuseMore({ cwd = '.', strict = leastRequest, own }: HostingRequest, f
       refuse(`its players have ${path}, which this worker does not give them (--writable)`);
 }
 
-/** What lies in such a folder can be a link to somewhere else by the time that it is used. */
+/** An entry of such a folder can have become a link to another place by the time that it is used. */
 function isWritable(path: string, { writable }: WorkerFloor): boolean {
   return writable.some((folder) => realOf(folder) === realOf(path));
 }

@@ -35,7 +35,7 @@ export interface FarmWorkerOptions {
   readonly facts: Omit<WorkerFacts, 'games' | 'playing' | 'gamesPerMinute' | 'load' | 'refusals'>;
   /** The load of the machine in the last minute. */
   readonly load?: () => number;
-  /** Only of this experiment, if it is set. */
+  /** If set, the worker plays this experiment only. */
   readonly experiment?: number | undefined;
   readonly gameNamed: (name: string) => Promise<AnyGame>;
   /** The word list of this hash, if it is on this machine; else it is made of its text. */
@@ -61,7 +61,7 @@ export interface WorkerStops {
 
 /** The assumed time of a game before the first one is over. */
 const FIRST_GUESS_MS = 1_000;
-/** How often it looks for experiments and interruptions, for a batch where there was none, and says that it is alive. */
+/** The pauses between looks for experiments, interruptions and batches, and between signs of life. */
 const [LOOK_MS, IDLE_MS, ALIVE_MS] = [500, 250, 5_000];
 /** Limits the queries of all workers together, in each second: a large farm would otherwise load the database with them. */
 const LOOKS_A_SECOND = 200;
@@ -245,7 +245,7 @@ export class FarmWorker {
       const ms = taken();
       if (batch.isLeft) return ms;
       experiment.gameMs = 0.9 * experiment.gameMs + 0.1 * ms;
-      // To record it takes no processor.
+      // Recording takes no processor.
       slot[Symbol.dispose]();
       await batch.over(request.id, { report }, path);
       this.#games++;

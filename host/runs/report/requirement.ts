@@ -50,7 +50,7 @@ function scored(game: AnyGame): readonly string[] {
   return hasPoints(game) ? POINTS : [];
 }
 
-/** Whether its players have points in the end, besides winning or losing. */
+/** Tells whether players have points in the end, besides winning or losing. */
 export function hasPoints({ figures }: AnyGame): boolean {
   return Object.hasOwn(figures, 'score');
 }
@@ -129,7 +129,7 @@ function oddPart(
   return `unknown player ${whose}: ${players}, ${names.join(', ')}`;
 }
 
-/** What has come of a run that bears on requirements; grows game by game, and keeps none of them. */
+/** Folds the facts that requirements need, game by game, and keeps no game. */
 export class RequirementCheck {
   readonly #requirements: readonly Requirement[];
   readonly #broken = new Map<Requirement, string>();
@@ -164,7 +164,7 @@ export class RequirementCheck {
     });
   }
 
-  /** What did not hold, with what came instead. */
+  /** The failed requirements, with the actual values. */
   broken(): readonly string[] {
     return this.outcomes().flatMap(({ problem }) => problem ?? []);
   }

@@ -11,20 +11,20 @@ import { type Requirement, RequirementCheck } from './requirement.ts';
 
 interface Counted {
   readonly game: AnyGame;
-  /** By entry. */
+  /** The list is in the order of entries. */
   readonly names: readonly string[];
   readonly requirements: readonly Requirement[];
   readonly requireBatch: boolean;
 }
 
-/** What a series has come to: grows game by game, and keeps none of them. */
+/** Folds a series game by game, and keeps no game. */
 export class SeriesFold implements Fold {
   readonly standings: Standings;
   readonly figures: SeriesFigures;
   readonly warnings = new PlayerWarnings();
   readonly #check: RequirementCheck;
   readonly #requireBatch: boolean;
-  /** What depends on the order of games must not depend on which of them ended first. */
+  /** Figures that depend on the order of games must not depend on which game ended first. */
   readonly #order = new InOrder<RunGame>();
   #status: 0 | 1 = 0;
   #games = 0;
@@ -68,7 +68,7 @@ export class SeriesFold implements Fold {
   }
 }
 
-/** What a series tells the mean of: points, or what the game counts first. */
+/** The figure whose mean a series reports: points, or the first that the game counts. */
 function mainFigure({ figures }: AnyGame): string {
   return Object.hasOwn(figures, 'score') ? 'score' : Object.keys(figures)[0]!;
 }
@@ -115,7 +115,7 @@ interface Sums {
   answers: number;
 }
 
-/** What a series tells besides who has won: grows game by game, and keeps none of them. */
+/** Folds the figures of a series besides wins, and keeps no game. */
 export class SeriesFigures {
   /** The field of a player's result whose mean is told. */
   readonly figure: string;
@@ -131,7 +131,7 @@ export class SeriesFigures {
     });
   }
 
-  /** By entry. */
+  /** The list is in the order of entries. */
   get players(): readonly PlayerFigures[] {
     return this.#sums.map(figuresOf);
   }
@@ -204,7 +204,7 @@ interface StandingsRow {
   out: number;
 }
 
-/** How players stand after so many games; the games themselves are not kept. */
+/** The standings after so many games, without the games. */
 export class Standings {
   readonly #players: StandingsRow[];
   #games = 0;

@@ -15,7 +15,7 @@ interface PlayedWith {
   readonly files?: readonly PlayedFile[] | undefined;
 }
 
-/** What a file must be again to be of one version. */
+/** A file has the same version if all of this is the same. */
 const contentOf = ({ sha256, version }: Pick<PlayedFile, 'sha256' | 'version'>) => sha256 ?? version ?? null;
 
 /** A file that a player's command names, and that was another one before. */
@@ -157,7 +157,7 @@ function playersIn(result: string): readonly PlayedWith[] {
   return typeof read === 'string' ? [] : read.players;
 }
 
-/** Whether the players of a run are the same from game to game, by the files that their commands name. */
+/** Notices when the players of a run change from game to game, by the files that their commands name. */
 export class ChangedFiles {
   /** The content in the first game, by player and file. */
   readonly #first = new Map<string, string | null>();

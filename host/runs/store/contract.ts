@@ -28,7 +28,7 @@ export interface StoredGame {
 }
 
 export interface NewGame extends StoredGame {
-  /** Without it only the result is saved. */
+  /** A game without a record has only its result saved. */
   readonly record?: Uint8Array | PackedRecord | undefined;
 }
 

@@ -107,7 +107,7 @@ export class FilePlace implements StorePlace {
       try {
         this.#database.exec('DELETE FROM writer; PRAGMA wal_checkpoint(PASSIVE)');
       } catch {
-        // What was saved is in the log beside the store, where the next process that opens it finds it.
+        // The log beside the store has the saved games, and the next process that opens it finds them.
       }
     this.#close();
     this.#lock?.close();

@@ -22,7 +22,7 @@ export interface GameTables {
   file: { experiment: number; version: number; text: string; canonical: string; kept: string };
   game: { experiment: number; number: number; id: string; result: string };
   record: { experiment: number; number: number; sha256: string; bytes: number; packed: Uint8Array };
-  /** What workers have played and the scheduler has not taken yet: a report or a failure as JSON, each game once. */
+  /** Reports and failures from workers that the scheduler has not taken yet, as JSON, each game once. */
   outcome: {
     id: string;
     experiment: number;
@@ -94,7 +94,7 @@ export type Queries = Kysely<GameTables>;
 
 /** A server of PostgreSQL that keeps games. What it does not answer is asked again until it is back. */
 export class GamesDatabase implements AsyncDisposable {
-  /** Without its password. */
+  /** The address without its password. */
   readonly name: string;
   readonly #connections: Connections;
   /** Builds the queries for `rows`. */
@@ -156,7 +156,7 @@ export class GamesDatabase implements AsyncDisposable {
     }
   }
 
-  /** From now on a loss of the connection is a failure at once. */
+  /** After this call a loss of the connection is a failure at once. */
   stopWaiting(): void {
     this.#impatience.abort();
   }

@@ -5,7 +5,7 @@ import type { NewGame, ReadableStore, Store, StoredFile, StoredGame } from './co
 export interface MergeReport {
   readonly ok: true;
   readonly kept: number;
-  /** Their numbers were there before. */
+  /** The number of games that were already there. */
   readonly before: number;
 }
 

@@ -15,7 +15,7 @@ export function resultLine({ game, report }: Pick<PlayedGame, 'game' | 'report'>
 }
 
 interface SavedGamesOptions {
-  /** Where the store is, without a password. */
+  /** The address of the store, without a password. */
   readonly path: string;
   /** Records are saved too. */
   readonly records: boolean;

@@ -27,7 +27,7 @@ export async function openExperiment(
   }
 }
 
-/** Not a number, which would be the number of a game, and no character that means something to a shell or an address. */
+/** A name is not a number, which would be the number of a game, and has no character that means something to a shell or an address. */
 const NAME = /^(?!\d+$)[\p{L}\p{N}_][\p{L}\p{N}._+-]{0,63}$/u;
 const NAME_FORM =
   'expected the name of a run after the "#", such as postgres://ann@db.example/farm#league: letters, digits, ".", "_", "+" and "-", and at least one that is not a digit';

@@ -29,7 +29,7 @@ export async function definitionIn(store: ReadableStore, path: string): Promise<
   );
 }
 
-/** What a definition has of lists, by the names of their options: a file may have other lines under the same name. */
+/** Describes the lists of a definition by option, with their hashes: a file may have other lines under the same name. */
 export function listsInShort(
   table: OptionTable,
   options: OptionValues<OptionTable>,
@@ -157,7 +157,7 @@ export async function updateVersions(
   return [...versions, { ...next.version, from: schedule.roundAfterPlayed }];
 }
 
-/** From now on it is this that the games of the store belong to. */
+/** Makes this the run to which the games of the store belong. */
 export async function saveDefinition(store: Store, definition: DefinitionFile): Promise<void> {
   const saving = await store.saveFile(definition);
   if (!saving.ok) throw new HostFailure(saving.problem);
@@ -167,7 +167,7 @@ export async function saveDefinition(store: Store, definition: DefinitionFile): 
 export class StoredPairings {
   #schedule: Schedule | undefined;
 
-  /** Without the versions of a tournament it says nothing. */
+  /** Without versions of a tournament, no game is checked. */
   constructor(versions: readonly StoredTournament[] | undefined) {
     if (versions !== undefined && versions.length > 0) this.#schedule = new Schedule(tournamentOf(versions));
   }

@@ -11,7 +11,7 @@ export function thisWriter(): Writer {
   return { pid: process.pid, command: cut(command, LONGEST_COMMAND), since: new Date().toISOString() };
 }
 
-/** As it may be shown and stored: without passwords. */
+/** The command without passwords, as it may be shown and stored. */
 export function commandLine(words: readonly string[]): string {
   return ['wordhost', ...words].map((word) => shellWord(wordWithoutPassword(word))).join(' ');
 }

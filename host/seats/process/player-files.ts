@@ -129,7 +129,7 @@ function isBuiltIn(word: ShellWord, index: number, words: readonly ShellWord[]):
   return word === 'player' && /^wordhost(?:\.[jt]s)?$/.test(basename(words[index - 1] ?? ''));
 }
 
-/** Whether a command starts a player of this host, which is the program wordhost in its version. */
+/** Tells whether a command starts a player of this host, which is the program wordhost in its version. */
 function callsBuiltIn(command: string): boolean {
   return simpleCommands(command).some((words) => {
     const [program, ...rest] = words.slice(programIn(words));

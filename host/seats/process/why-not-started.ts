@@ -98,7 +98,7 @@ function hereNotOnPath(word: string, file: string, stats: Stats): string {
   return mayBeRun(stats) ? `${here} use ${name}${orBy(word)}` : `${here} ${first(`./${word}`, file)}`;
 }
 
-/** How to run a file that is not executable yet. */
+/** Says how to run a file that is not executable yet. */
 function first(word: string, file: string): string {
   const name = quotedIfNeeded(word);
   const interpreter = interpreterOf(word);
@@ -282,7 +282,7 @@ function alongPath(name: string, path = '/usr/bin:/bin'): string | undefined {
     .find(isProgram);
 }
 
-/** By its mode: root may run a file if anybody may. */
+/** Decides by the mode: root may run a file if anybody may. */
 function mayBeRun({ mode }: Stats): boolean {
   return (mode & 0o111) !== 0;
 }

@@ -13,7 +13,7 @@ export interface FileAnswer {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** By sha1: every bot fetches the dictionary, and compression takes some tenths of a second. */
+/** Caches compressed files by their SHA-1: every bot fetches the dictionary, and compression takes some tenths of a second. */
 const zipped = new WeakMap<HashedFile, Buffer<ArrayBuffer>>();
 
 /** `header` returns a header by its name in lower case. */

@@ -29,7 +29,7 @@ export interface Backend {
 export interface TransactionLimits {
   /** A transaction that takes longer than this many milliseconds is a `DatabaseFailure`. */
   readonly patienceMs?: number;
-  /** Only for PostgreSQL. */
+  /** Set for PostgreSQL only. */
   readonly isolationLevel?: IsolationLevel;
 }
 

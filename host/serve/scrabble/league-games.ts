@@ -104,7 +104,7 @@ type LiveSeat = OpenGame['seats'][number] &
     failure: string | undefined;
   };
 
-/** What a league does around its games. */
+/** The functions of a league that its games call. */
 interface LeagueActions {
   /** Aborted when the server ends. */
   readonly closing: AbortSignal;

@@ -99,7 +99,7 @@ export class Tables {
     return known && known.ms * 2 ** ((known.at - performance.now()) / HALF_LIFE_MS);
   }
 
-  /** Whether a token can begin a game. */
+  /** Tells whether a token can begin a game. */
   #canBegin(bots: readonly LiveBot[]): (token: number) => boolean {
     const { jobs, seats } = this.#options;
     if (this.#tables.size < jobs) return () => true;
@@ -143,7 +143,7 @@ export class Tables {
     });
   }
 
-  /** By token, with the games that run. */
+  /** The number of running games, by token. */
   #costsNow(): ReadonlyMap<number, number> {
     const costs = new Map([...this.#costs.keys()].map((owner) => [owner, this.#costOf(owner)!]));
     for (const { player, waiting } of [...this.#tables].flat()) {

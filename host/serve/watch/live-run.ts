@@ -137,7 +137,7 @@ function readOr(reading: RecordReading, output: ErrorOutput): GameToStep | undef
 }
 
 interface ServeOptions {
-  /** How the user writes a port: `--watch=8017`, `--port 8017`. */
+  /** The option as the user writes it: `--watch=8017`, `--port 8017`. */
   readonly option: (port: number) => string;
   readonly output: ErrorOutput;
 }

@@ -83,13 +83,13 @@ export class WrittenScalar {
     this.source = source;
   }
 
-  /** For messages. */
+  /** Writes the value as the file has it, for messages. */
   toJSON(): unknown {
     return typeof this.value === 'number' && !Number.isFinite(this.value) ? this.source : this.value;
   }
 }
 
-/** In place: such scalars, besides names, become what `change` makes of them. */
+/** Replaces such scalars, except names, by what `change` returns for them. */
 function changeWritten(
   { visit, isPair, isScalar }: typeof import('yaml'),
   document: Document.Parsed,

@@ -3,7 +3,7 @@ import { visible, visibleInQuotes } from '../../core/text.ts';
 
 /** A line of comment for people. */
 interface Remark {
-  /** In front of what it stands; after the end of a list, the place that comes next in it. */
+  /** The path of the part that follows. At the end of a list, this is the position after its last part. */
   readonly path: readonly (string | number)[];
   readonly text: string;
 }

@@ -1,7 +1,7 @@
 export const formatKinds = ['round-robin', 'gauntlet', 'swiss', 'knockout', 'ladder'] as const;
 export type FormatKind = (typeof formatKinds)[number];
 
-/** Who plays whom, as the file says it; a kind reads only what it has. */
+/** The format as the file says it. Each kind reads only its own fields. */
 export interface Format {
   readonly kind: FormatKind;
   /** 0: nothing is planned, and games count as they come. */
@@ -16,11 +16,11 @@ export interface Format {
   readonly games: number;
 }
 
-/** What has been asked for up to now: players and rounds may be added while a tournament goes on. */
+/** The players and rounds up to now. Both may be added while a tournament goes on. */
 export interface Entrants {
-  /** How many players there were, and what was to be played, each time that it was changed; the last holds. */
+  /** The number of players and the format after each change. The last entry holds. */
   readonly versions: readonly { readonly players: number; readonly format: Format }[];
-  /** For each player the first round in which it can play. */
+  /** The first round in which each player can play. */
   readonly from: readonly number[];
 }
 
@@ -33,18 +33,18 @@ export interface Meeting {
 
 /** Meetings that can all be played at the same time: nothing in them depends on the others. */
 export interface Stage {
-  /** From 1. */
+  /** Counted from 1. */
   readonly round: number;
   readonly meetings: readonly Meeting[];
   /** Players without an opponent, who count as winners. */
   readonly byes: readonly number[];
 }
 
-/** What came of a meeting, by the places in its list of players. */
+/** The result of a meeting, in the order of its list of players. */
 export interface PlayedMeeting extends Meeting {
   /** The share of beaten opponents, summed over the games. A game that somebody could not play counts for the others. */
   readonly points: readonly number[];
-  /** What of these points each has without playing, since another one was dropped. */
+  /** The part of these points that a player has without playing, because another one was dropped. */
   readonly unplayed: readonly number[];
   /** Sums of the points in the games by which each was ahead of its best opponent. */
   readonly margins: readonly number[];
@@ -75,7 +75,7 @@ export function presentIn(round: number, { from }: Entrants, out: ReadonlySet<nu
   return from.flatMap((first, player) => (first <= round && !out.has(player) ? [player] : []));
 }
 
-/** How many games a meeting of these has. */
+/** Returns the number of games of a meeting between these players. */
 export function gamesOfMeeting({ mirrored, seats }: Format): number {
   return mirrored ? seats : 1;
 }
@@ -84,7 +84,7 @@ export function gamesOfMeeting({ mirrored, seats }: Format): number {
 export interface Outcome {
   /** The share of the opponents that were beaten: 1 for a win against one, ½ for a draw. */
   readonly points: readonly number[];
-  /** Who failed, left or offended. */
+  /** The players that failed, left or offended. */
   readonly out: readonly boolean[];
   /** The points by which each was ahead of its best opponent. 0 in a game without points. */
   readonly margins: readonly number[];
@@ -92,7 +92,7 @@ export interface Outcome {
   readonly isUnplayed?: true;
 }
 
-/** What becomes of a player that fails, leaves or offends: the game is lost; it plays no more; nobody plays any more. */
+/** The consequence for a player that fails, leaves or offends: it loses the game, plays no more, or ends the tournament. */
 export const offenderRules = ['lose', 'drop', 'stop'] as const;
 export type OffenderRule = (typeof offenderRules)[number];
 

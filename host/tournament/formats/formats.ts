@@ -22,7 +22,7 @@ export const nextStage = {
   ladder,
 } as const satisfies Record<FormatKind, NextStage>;
 
-/** How many games at least there are after these stages, the last of which may be running. */
+/** Returns the least number of games after these stages, the last of which may be running. */
 export function gamesToCome(entrants: Entrants, stages: readonly Stage[], out: ReadonlySet<number>): number {
   const format = formatOf(entrants);
   const { kind, rounds, seats, games } = format;

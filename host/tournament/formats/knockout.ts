@@ -1,14 +1,14 @@
 import { formatOf, type NextStage, type PlayedMeeting, type PlayedStage, presentIn } from './format.ts';
 import { sumOf } from './round-robin.ts';
 
-/** With so many times the games of a meeting played and nobody ahead, points in the games decide, or else the place in the file. */
+/** If nobody is ahead after this many times the games of a meeting, points in the games decide, then the order in the file. */
 const MOST_EXTENSIONS = 10;
 
 interface Pairing {
   readonly players: readonly [number, number];
   readonly points: readonly [number, number];
   readonly margin: number;
-  /** How often its games were extended. */
+  /** The number of times that its games were extended. */
   readonly extensions: number;
 }
 
@@ -96,7 +96,7 @@ function winnerOf({ players, points, margin, extensions }: Pairing): number | un
   return margin < 0 ? below : above;
 }
 
-/** For each player the round in which it was beaten; the winner, and those who go on: the round after the last. */
+/** Returns the round in which each player was beaten, or the round after the last for players that were not. */
 export function roundsReached(past: readonly PlayedStage[], players: readonly number[]): Map<number, number> {
   const last = past.at(-1)?.round ?? 0;
   const reached = new Map(players.map((player) => [player, last + 1]));

@@ -12,7 +12,7 @@ export const ladder: NextStage = (entrants, past, out) => {
 
 function challenges(steps: readonly number[], round: number): [number, number][] {
   const pairs: [number, number][] = [];
-  // With two players there is one challenge, in each round.
+  // With two players each round has one challenge.
   const first = steps.length === 2 ? 0 : (round + 1) % 2;
   for (let above = first; above + 1 < steps.length; above += 2)
     pairs.push([steps[above]!, steps[above + 1]!]);

@@ -28,11 +28,11 @@ function inPairs(sorted: readonly Candidate[], { meetings }: Memory) {
   return { tables, byes: bye === undefined ? [] : [bye.player] };
 }
 
-/** What the rounds before say about each player. */
+/** The history of each player in the rounds before. */
 class Memory {
   readonly #points: Float64Array;
   readonly #byes: Uint32Array;
-  /** How often each had which seat. */
+  /** Counts how often each player had each seat. */
   readonly #seats: readonly Uint32Array[];
   /** The seat that each had in its last game. */
   readonly #lastSeat: Int32Array;
@@ -97,7 +97,7 @@ class Memory {
 interface Candidate {
   readonly player: number;
   readonly points: number;
-  /** How often it had the first seat, less how often the second. */
+  /** The number of first seats minus the number of second seats. */
   readonly sides: number;
   readonly byes: number;
 }
@@ -107,7 +107,7 @@ interface Pairs {
   readonly bye: Candidate | undefined;
 }
 
-/** With this surplus of one side it should not be had again. */
+/** A player with this surplus of one side should not get that side again. */
 const MOST_SURPLUS = 2;
 
 /**
@@ -224,7 +224,7 @@ function leftOver(sorted: readonly Guest[], count: number): readonly number[] {
   return ordered.slice(0, count).map(({ guest }) => guest.player);
 }
 
-/** Who has met those at the table least often; of these, the next in rank. */
+/** Chooses the player that has met those at the table least often, and the next in rank among equals. */
 function best(
   open: readonly Guest[],
   table: readonly Guest[],
@@ -239,7 +239,7 @@ function best(
   return rated.reduce((one, other) => (other.met < one.met ? other : one)).guest;
 }
 
-/** Whether these two may be matched: symmetric, without loops. */
+/** Tells which two players may be matched. The relation is symmetric and has no loops. */
 type MayMeet = (one: number, other: number) => boolean;
 
 const NOBODY = -1;

@@ -11,7 +11,7 @@ const KIND = 'Analysis';
 /** Recognizes such a page. */
 export const analysisBeginning = pageBeginning(KIND);
 
-/** What an analysis adds to a page: a sentence on top, losses and best moves of steps, figures below. */
+/** The additions of an analysis to a page: a sentence on top, losses and best moves of steps, figures below. */
 export function stepperAnalysis(
   analysis: GameAnalysis,
   report: AnalysisReport,

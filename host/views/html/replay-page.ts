@@ -61,7 +61,7 @@ export interface StepperAnalysis {
   /** Figures, notes and graphs below the game. */
   readonly details: Markup;
   readonly loss: GameData['loss'];
-  /** What the move of this event lost, and the best moves, if it was analyzed. */
+  /** Returns what the move of this event lost, and the best moves, if it was analyzed. */
   of(n: number): AnalyzedStep | undefined;
   /** Moves that nobody made, for the last step. */
   readonly missed: readonly string[];
@@ -84,7 +84,7 @@ export function gamePage(title: string, body: Markup): Omit<PageRequest, 'kind'>
   return { title, heading: title, body, script: partsScript(), styles: ['drawings', 'pages', 'games'] };
 }
 
-/** Its content below the heading, for a page with the script of the parts. */
+/** Makes the content below the heading, for a page with the script of the parts. */
 export function replayBody({ record, judged, start, analysis }: ReplayRequest): Markup {
   const { steps, left } = fewEnough(record);
   const data = gameData(record, { start, analysis, steps });

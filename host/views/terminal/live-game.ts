@@ -8,7 +8,7 @@ import type { Paint } from './paint.ts';
 import { pictureLines } from './pictures.ts';
 import type { RedrawnLine } from './progress.ts';
 
-/** What the silence line needs to know of a game. */
+/** The parts of a game that the silence line needs. */
 interface Waited {
   /** The seat whose turn ran out at this event. */
   readonly turnRanOut: (event: SharedEvent) => { readonly seat: number } | undefined;

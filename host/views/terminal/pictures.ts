@@ -71,7 +71,7 @@ interface Space {
   readonly moves?: readonly string[];
 }
 
-/** For output without a height limit. */
+/** Output without a height limit lists this many entries. */
 const LISTED = 8;
 
 export function spaceOf(width: number, paint = paintFor(false)): Space {

@@ -61,7 +61,7 @@ const LINE_EVERY_PART = 1.1;
 
 export interface ProgressOutput {
   readonly stream: NodeJS.WriteStream | undefined;
-  /** Whether the stream can redraw a line. */
+  /** The stream can redraw a line. */
   readonly redraws: boolean;
   readonly now?: () => number;
 }

@@ -1,6 +1,6 @@
 import type { Paint } from './paint.ts';
 
-/** Where a run writes for people. */
+/** The interface through which a run writes for people. */
 export interface RunOutput {
   results(lines: readonly string[]): void;
   /** A result for programs. */
@@ -10,7 +10,7 @@ export interface RunOutput {
   error(sentence: string): void;
   /** `act` removes what is drawn at the bottom of a terminal; it is called before something is written. */
   beforeWriting(act: () => void): void;
-  /** How results and notes are drawn where they are written now. */
+  /** Tells how results or notes are drawn on the stream where they are written now. */
   look(of: 'results' | 'notes'): Look;
 }
 

@@ -139,7 +139,7 @@ function counts(order: readonly string[]): string {
   return [...counted].map(([letter, { length }]) => (length === 1 ? letter : `${letter}${length}`)).join(' ');
 }
 
-/** What a peel still requires. */
+/** Says what a peel still requires. */
 function statusLine({ order, marks, grid }: Seen, paint: Paint): string {
   const { wrongWords, apart } = marks;
   const missing = [

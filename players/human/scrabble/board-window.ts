@@ -53,7 +53,7 @@ export function windowOf({ watched, fresh, moved }: Looked, { columns, rows }: S
   return { x: along.from, y: down.from, width: along.length, height: down.length };
 }
 
-/** Where the board continues outside. */
+/** Says where the board continues outside. */
 export function boardBeyond({ game: { terms } }: WatchedGame, seen: BoardWindow): readonly string[] {
   const { layout } = terms.board;
   if (!layout) return [];

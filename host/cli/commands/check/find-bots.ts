@@ -44,13 +44,13 @@ function inFolder(folder: string): readonly NamedBot[] {
 /** A bot to be checked. */
 export interface NamedBot {
   readonly name: string;
-  /** For the shell. */
+  /** The command as words for the shell. */
   readonly command: string;
 }
 
 interface FolderBots {
   readonly bots: readonly NamedBot[];
-  /** What is in the folder besides, and why it is no bot. */
+  /** The other entries of the folder, and why each is no bot. */
   readonly others: readonly string[];
 }
 

@@ -61,7 +61,7 @@ export function asJson(game: string, report: CheckedStep, bot?: string): Readonl
   };
 }
 
-/** By which a page is known again, so that nothing else is written over. */
+/** Identifies a page, so that no other file is overwritten. */
 const HEAD = 'wordhost check ';
 const look = { paint: paintFor(false), width: 120 };
 
@@ -70,7 +70,7 @@ export class BotPages {
   readonly folder: string;
   readonly #paths: ReadonlyMap<NamedBot, string>;
 
-  /** What cannot be written is a usage error, before anything is started. */
+  /** A folder that cannot be written is a usage error, before anything is started. */
   constructor(folder: string, bots: readonly NamedBot[]) {
     this.folder = folder;
     makeFolder(folder, '--out');
@@ -139,7 +139,7 @@ function stepDetail(report: CheckedStep, { paint, width }: StepLook): string[] {
   return lines.length === 0 ? [] : [...lines.map((line) => `${INDENT}${line}`), ''];
 }
 
-/** What is wrong, unless an earlier step has shown it. */
+/** Describes a fault, unless an earlier step has shown it. */
 export function faultLines(
   { finding, step, messages, stderr, sameAs }: CheckedStep,
   look: StepLook,
@@ -154,7 +154,7 @@ export function faultLines(
   ];
 }
 
-/** As after an offence in a game: the messages of both sides, and the place. */
+/** Shows the messages of both sides, and the position of the fault, as after an offense in a game. */
 function transcriptLines(
   { from, text, fault }: TranscriptLine,
   { width: columns, paint }: StepLook,

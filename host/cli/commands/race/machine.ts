@@ -69,7 +69,7 @@ export function readBusyMs(stat: string): number | undefined {
   return (user! + nice! + system! + interrupts! + softInterrupts) * MS_PER_TICK;
 }
 
-/** Without what a process has waited for: a shell that lives for hours would have it all at once. */
+/** Leaves out the time for which a process has waited: a shell that lives for hours would have it all at once. */
 export function ownMs(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK || 0;
@@ -97,7 +97,7 @@ function had(pid: number, before: Look, after: Look): number {
   return (after.processes.get(pid) ?? 0) - (before.processes.get(pid) ?? 0);
 }
 
-/** How many processors a control group grants at most; null without a limit, or if it is unknown. */
+/** The number of processors that a control group grants at most. Null without a limit, or if it is unknown. */
 export function quota(): number | null {
   const [groups, mounts] = [textOf('/proc/self/cgroup'), textOf('/proc/self/mountinfo')];
   if (groups === undefined || mounts === undefined) return null;
@@ -105,7 +105,7 @@ export function quota(): number | null {
   return granted.length === 0 ? null : Math.min(...granted);
 }
 
-/** What holds for a group holds for all in it. */
+/** A limit of a group holds for everything in it. */
 function grantedAlong({ folder, place }: OwnGroup): number[] {
   const found: number[] = [];
   for (let each = folder; each.startsWith(place); each = dirname(each)) {

@@ -99,7 +99,7 @@ const notForRecords: readonly Name[] = [
   ...forPlayers,
 ];
 
-/** Where the report of a race goes: paths, `-` is standard output. */
+/** The paths to which the report of a race is written. `-` is standard output. */
 export interface RaceOutput {
   readonly json: string | undefined;
   readonly page: string | undefined;

@@ -72,7 +72,7 @@ export const exportStore = commandOf({
   },
 });
 
-/** Until standard output has all, or a fault of it is told. */
+/** Waits until standard output has taken everything, or a fault of it was reported. */
 async function taken(): Promise<void> {
   await new Promise((resolve) => process.stdout.write('', resolve));
   await new Promise(setImmediate);
@@ -83,14 +83,14 @@ function inFolder(folder: string): ExportPlaces {
 }
 
 interface ExportPlaces {
-  /** `-`: standard output. */
+  /** `-` is standard output. */
   readonly results: string | undefined;
   readonly records: string | undefined;
-  /** Folder for what was played. */
+  /** The folder for results, records and the definition. */
   readonly files?: string;
 }
 
-/** Game by game: there may be more of them than fit into memory. */
+/** Reads one game at a time, because all of them may not fit into memory. */
 async function exportGames(
   store: ReadableStore,
   { results, records, files }: ExportPlaces,
@@ -124,7 +124,7 @@ function fileNameOf({ canonical }: StoredFile): string {
   return kind === 'compare' || kind === 'tune' ? 'command.txt' : 'tournament.yml';
 }
 
-/** A store may come from somebody else: what is no id is no name of a file. */
+/** A store may come from a stranger: a text that is no id must not become the name of a file. */
 function nameOfGame(number: number, id: string): string {
   return /^[\w-]{1,100}$/.test(id) ? id : `game-${number}`;
 }

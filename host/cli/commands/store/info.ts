@@ -51,7 +51,7 @@ interface ShownRun extends ExperimentState {
 
 type Planned = Pick<ShownRun, 'games' | 'planned' | 'uncounted' | 'problem'>;
 
-/** What others have written into the database costs the line of that run alone. */
+/** If other programs have written into the database, only the line of that run is lost. */
 async function plannedIn(
   server: string,
   { name, games, isRunning, problem }: ExperimentState,

@@ -66,7 +66,7 @@ export const mergeStores = commandOf({
   },
 });
 
-/** In a folder that is gone with the command. */
+/** Copies into a folder that is removed with the command. */
 async function copyOf(
   from: ReadableStore,
   opened: AsyncDisposableStack,
@@ -80,7 +80,7 @@ async function copyOf(
   return copy;
 }
 
-/** Whether they fit together is said where they are merged. */
+/** Merging says whether the stores fit together. */
 const fitsAny: Fitting = async (_, games) => {
   let first: string | undefined;
   for await (const { number, result } of games) {

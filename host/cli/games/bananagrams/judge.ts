@@ -40,7 +40,7 @@ export const judgeBananagrams = commandOf({
   run: async (call) => judgeGridOf(call),
 });
 
-/** What a peel has before its grid, with a number or without one: the grid itself begins with six digits. */
+/** The beginning of a peel before its grid, with a number or without one. The grid begins with six digits. */
 const PEEL = /^p(\d{3})?(?=\d{6})/;
 
 function judgeGridOf({ operands, options: settled }: Call<typeof options>): number {

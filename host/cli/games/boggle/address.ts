@@ -39,7 +39,7 @@ export function whyNotListening(code: string, { host, port }: ListenAddress): st
   }
 }
 
-/** What happened, with its time, as a JSON line on standard error. */
+/** Writes an event with its time as a JSON line on standard error. */
 export function reportLine(happened: object): void {
   printNotes([visibleJson({ time: new Date().toISOString(), ...happened })]);
 }

@@ -119,7 +119,7 @@ function boardFrom({ options: { board, seed, width, height }, placeHere }: Judge
   ];
   if (ofBoard !== undefined && ofRoll !== undefined)
     throw new UsageError(`${ofBoard} and ${ofRoll}: use one or the other`);
-  // What is said for this call goes before what is said for all.
+  // Options of this call override those of all calls.
   if (board !== undefined && ofRoll === undefined) return board;
   if (seed === undefined) return undefined;
   return boardOf({ board: undefined, width, height }, keyOf(seed));

@@ -333,7 +333,7 @@ export const serve = commandOf({
       { database, lexicon, address: () => served.address, ownPort: () => served.port },
     );
     parts.push(webBots.league);
-    // What serves is loaded by who wants it, and not for `--help`.
+    // Modules of the server are loaded only if it starts, not for `--help`.
     const { openSite } = await import('./site.ts');
     const server = await openSite({
       ...{ service, webBots: webBots.site, at, isBehindProxy, logs: options.log, mostPerSecond },
@@ -357,7 +357,7 @@ export const serve = commandOf({
   },
 });
 
-/** What is asked of the database once the server is told to end. */
+/** The time limit for the last queries when the server is told to end. */
 const LONGEST_END_MS = 6_000;
 
 const STORE = '--store: expected a file, or a PostgreSQL database such as postgres://USER@HOST/NAME';
@@ -365,7 +365,7 @@ const URL_OF_ANY = /^[a-z][a-z\d+.-]*:\/\//i;
 
 type AllTables = BoggleTables & ScrabbleTables & PlayTables;
 
-/** In the order in which they came: a new one of either is the last. */
+/** The order is that in which migrations were written: a new one of any game is the last. */
 const migrations = [...boggleMigrations, ...scrabbleMigrations, ...playMigrations];
 
 async function databaseAt(where: string): Promise<Database<AllTables>> {

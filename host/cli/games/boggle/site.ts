@@ -22,7 +22,7 @@ import { playableGames } from '../playable-games.ts';
 import { type ListenAddress, reportLine, whyNotListening } from './address.ts';
 
 const MOST_CONNECTIONS = 10_000;
-/** So long a connection may bring one more request when the server ends. */
+/** A connection may bring one more request for this long when the server ends. */
 const LINGER_MS = 500;
 const withoutDatabase: Refusal = {
   status: 503,
@@ -97,6 +97,6 @@ async function home(lexicon: Lexicon): Promise<Service> {
 
 function tellFailure(error: unknown): void {
   const { message, stack = message } = error as Error;
-  // Where in the code a database was missed is of no use to anybody.
+  // A stack trace helps nobody if the database is missing.
   printError(`a request failed: ${error instanceof HostFailure ? message : stack}\n`);
 }

@@ -204,7 +204,7 @@ function asJson(
 
 type FoundBoard =
   | { readonly ok: true; readonly board: Board }
-  /** Not there, or there and no board. */
+  /** The file is missing or is no board. */
   | { readonly ok: false; readonly is: 'missing' | 'wrong'; readonly problem: string };
 
 /** More than any board file has. The file may be anything: no more of it is read. */

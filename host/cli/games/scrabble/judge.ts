@@ -23,7 +23,7 @@ import { wordsFor } from '../../read-lexicon.ts';
 
 const { rules, board, tiles, handsize } = scrabbleOptions;
 
-/** What a position is looked at by, with nobody playing. */
+/** The rules, board and tiles for a position that nobody plays. */
 export const positionOptions = { rules, board, tiles, handsize, ...dictionaryOptions } as const;
 
 export function positionTerms(

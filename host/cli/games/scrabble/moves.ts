@@ -97,13 +97,13 @@ interface Listed {
 interface ListedMove {
   readonly move: string;
   readonly points: number;
-  /** In points; undefined: equity was not asked for. */
+  /** The equity in points. Undefined if nobody asked for it. */
   readonly equity: number | undefined;
   readonly words: readonly FormedWord[];
   readonly placements: string;
 }
 
-/** Or why there is no position to list them of. */
+/** Returns a sentence if there is no position. */
 function listMoves(text: string, { terms: given, top, file }: Request): Listed | string {
   const placed = setUpCgp(text, given, given.asked);
   if (!placed.ok) return placed.problem;

@@ -114,7 +114,7 @@ export const register = commandOf({
     const folder = mkdtempSync(join(tmpdir(), 'wordhost-register-'));
     await using ending = new AsyncDisposableStack();
     ending.defer(() => rmSync(folder, { recursive: true, force: true }));
-    // What serves is loaded by who wants it.
+    // Modules of the server are loaded only if it starts.
     const [{ PipeService }, { openServer }] = await Promise.all([
       import('../../../serve/scrabble/pipes/pipe-service.ts'),
       import('../../../serve/http/server.ts'),

@@ -37,7 +37,7 @@ export const webBotOptions = {
   },
 } as const satisfies OptionTable;
 
-/** For a bot that has to get the files first, where nothing else is said. */
+/** The default time limit for a bot that fetches files first. */
 const PREPARE_WITHIN: Nanos = 120e9;
 const LONGEST_WAIT: Nanos = 86_400e9;
 
@@ -73,7 +73,7 @@ export async function openWebBots(
     ...served
   }: { database: ScrabbleDatabase; lexicon: Lexicon; address: () => string; ownPort: () => number },
 ): Promise<OpenWebBots> {
-  // Not for `--help`.
+  // `--help` does not load this.
   const [{ League }, { ScrabbleSite }] = await Promise.all([
     import('../../../serve/scrabble/league.ts'),
     import('../../../serve/scrabble/scrabble-site.ts'),

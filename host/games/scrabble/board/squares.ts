@@ -99,7 +99,7 @@ function premiumOf(kind: SquareKind): Multiplier | undefined {
   return found?.letters === 1 ? found : undefined;
 }
 
-/** What a square does to points. */
+/** The effect of a square on points. */
 export interface Multiplier {
   readonly letter: number;
   readonly word: number;

@@ -199,7 +199,7 @@ function tooMuchTime({ used, limit }: Excess & { readonly of: 'cpu' }): string {
   return `its processes used ${seconds(used)} of processor time, more than the ${seconds(limit)} that --player-cpu allows`;
 }
 
-/** In the order of the kernel's numbers. */
+/** The order is that of the kernel's numbers. */
 const classes = ['other', 'fifo', 'rr', 'batch', undefined, 'idle', 'deadline', 'ext'];
 const BATCH_CLASS = 'batch';
 

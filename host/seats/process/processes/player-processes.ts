@@ -389,7 +389,7 @@ export async function until(
   }
 }
 
-/** Or until there is news, if that is earlier. */
+/** Waits for so long, or until there is news. */
 export function pause(milliseconds: number, news?: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);

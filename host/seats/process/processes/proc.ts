@@ -142,7 +142,7 @@ export interface ProcessFacts {
   readonly exiting: boolean;
   /** Includes reaped children. */
   readonly cpuMs: number;
-  /** Only reaped children. */
+  /** The time of reaped children. */
   readonly endedCpuMs: number;
 }
 

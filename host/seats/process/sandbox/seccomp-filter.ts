@@ -93,7 +93,7 @@ interface Machine {
   readonly processor: NodeJS.Architecture;
   readonly architecture: number;
   readonly table: CallTable;
-  /** For calls with a bit set in the number. */
+  /** Used for calls with a bit set in the number. */
   readonly marked?: { readonly bit: number; readonly table: CallTable };
 }
 

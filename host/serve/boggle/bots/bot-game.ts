@@ -227,9 +227,9 @@ export class BotTurns implements EventSink {
 
 /** Why a bot is out, as a part of a sentence after its name. */
 interface Departure {
-  /** For the operator, with problems of the bot's files. */
+  /** The operator reads this. It may name files of the bot. */
   readonly report: string;
-  /** For everybody. */
+  /** Everybody may read this. */
   readonly message: string;
 }
 

@@ -203,7 +203,7 @@ export function turnCursor(laying: Laying, squares: Squares, isDown: boolean): L
   return cursor ? { ...laying, cursor: { ...cursor, isDown } } : laying;
 }
 
-/** Whoever types without a chosen square begins in the middle of the board. */
+/** A word that is typed without a chosen square begins in the middle of the board. */
 export function cursorFor({ cursor }: Laying, { columns, rows, cells }: Squares): Cursor | undefined {
   if (cursor) return cursor;
   const middle = Math.floor(rows / 2) * columns + Math.floor(columns / 2);
