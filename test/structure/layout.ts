@@ -194,6 +194,10 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'the page of a table, the same for every game; `script/` runs in the browser',
     imports: ['games', 'views', 'serve/http', 'serve/play'],
   },
+  'serve/bananagrams/page': {
+    holds: 'what a player of Bananagrams uses on the page of a table; `script/` runs in the browser',
+    imports: ['games', 'games/bananagrams', 'views', 'serve/play', 'serve/play/page'],
+  },
   'serve/scrabble/page': {
     holds: 'what a player of Scrabble uses on the page of a table; `script/` runs in the browser',
     imports: ['games', 'views', 'serve/play', 'serve/play/page'],

@@ -135,6 +135,10 @@ export class Page {
     return await this.#tab.evaluate(expression);
   }
 
+  async goTo(url: string): Promise<void> {
+    await this.#tab.goto(url, { waitUntil: 'load' });
+  }
+
   /** A key, by what it writes or its name. */
   async press(key: string): Promise<void> {
     await this.#tab.keyboard.press(key);

@@ -2,7 +2,7 @@ import { anyOf, object, text, type ValueOf, whole } from '../../core/shape.ts';
 import { judgeAlone } from '../../games/bananagrams/judge.ts';
 import { rowsOf } from '../../games/bananagrams/picture.ts';
 import { ageOf, numberAfter } from '../../games/bananagrams/rules/peel.ts';
-import { FIELD_SIDE, marksOf } from '../../games/bananagrams/tile-grid.ts';
+import { FIELD_SIDE, marksOf, type RaceHand } from '../../games/bananagrams/tile-grid.ts';
 import { inAlphabet } from '../../games/bananagrams/tiles.ts';
 import {
   type Grid,
@@ -33,17 +33,6 @@ export const raceMove = anyOf(
   }),
   object({ dump: text(/^[A-Z]$/, 'a letter from A to Z') }),
 );
-
-/** The tiles that only this player is told. */
-export interface RaceHand {
-  readonly letters: string;
-  /** The number of the next peel. */
-  readonly number: number;
-  /** The last grid that it sent, as on the wire. Empty before. */
-  readonly grid: string;
-  /** The letters that have come since. */
-  readonly drew: string;
-}
 
 export class BananagramsAssistant implements PersonSeat {
   readonly #lexicon: Lexicon;

@@ -16,6 +16,17 @@ export interface Box {
   readonly bottom: number;
 }
 
+/** The tiles that only this player is told. */
+export interface RaceHand {
+  readonly letters: string;
+  /** The number of the next peel. */
+  readonly number: number;
+  /** The last grid that it sent, as on the wire. Empty before. */
+  readonly grid: string;
+  /** The letters that have come since. */
+  readonly drew: string;
+}
+
 /** A typed cell and its previous letter. */
 interface Typed {
   readonly cell: number;

@@ -74,7 +74,8 @@ export class Table {
         take: (event) => {
           if (this.#sleep.signal.aborted) return;
           this.#openedAt ??= started - event.t;
-          this.#opened.resolve();
+          // A race tells its hands a moment after its first events.
+          if (event.type === 'out') this.#opened.resolve();
           this.story.take(event);
           this.#options.changed();
         },

@@ -53,7 +53,7 @@ export function runningTable<T>(
 }
 
 /** Each player has its own grid, from the first step to the last. */
-const areApart = (positions: Moment['positions']) =>
+export const areApart = (positions: Moment['positions']) =>
   !positions.at(-1)!.some(({ seat, rows }) => seat === undefined && rows.length > 0);
 
 function playersPart<T>(draw: Draw<T>, moment: Moment): T {

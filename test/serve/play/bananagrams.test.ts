@@ -1,28 +1,38 @@
 import { join } from 'node:path';
 import t from 'tap';
-import {
-  BananagramsAssistant,
-  type RaceHand,
-  raceMove,
-  toldAgain,
-} from '../../../host/bots/bananagrams/assistant.ts';
+import { BananagramsAssistant, raceMove, toldAgain } from '../../../host/bots/bananagrams/assistant.ts';
 import { builtInBot } from '../../../host/bots/bananagrams/built-in.ts';
 import { playAt } from '../../../host/bots/bananagrams/play.ts';
 import { solvingWith } from '../../../host/bots/bananagrams/strategies.ts';
-import { chanceFrom } from '../../../host/bots/chance.ts';
 import { Misfit, readShape } from '../../../host/core/shape.ts';
 import { seconds } from '../../../host/core/units.ts';
 import { EventLog } from '../../../host/events/event-log.ts';
 import { bananagrams } from '../../../host/games/bananagrams/bananagrams.ts';
+import {
+  columnOf,
+  marksOf,
+  type RaceHand,
+  rowOf,
+  TileGrid,
+} from '../../../host/games/bananagrams/tile-grid.ts';
 import { liveClock } from '../../../host/match/clock.ts';
 import { planMatch } from '../../../host/match/plan.ts';
 import { playMatch } from '../../../host/match/play-match.ts';
 import { programSeats, type SeatProgram } from '../../../host/seats/remote/program-seats.ts';
+import {
+  cameraFor,
+  cellsOf,
+  gridText,
+  missingFor,
+  newsSince,
+  rowsOfGrid,
+} from '../../../host/serve/bananagrams/page/race.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
 import { settleOptions } from '../../../host/settings/settle-options.ts';
 import { inOrder, row } from '../../games/drawings.ts';
 import { abc, laidTable, type Request } from '../../games/table.ts';
 import fc, { runs } from '../../support/laws.ts';
+import { solver } from './racing-person.ts';
 import { english, Guest, servedPlay, until, verified } from './served-play.ts';
 
 /** People at a table. Each text that is sent goes to the host, and each text of the host to its seat. */
@@ -172,33 +182,66 @@ t.test('A built-in bot plays a race in this process, at its pace', async (t) => 
   t.match(verdict, { winner: 1, reason: 'bunch-empty' });
 });
 
-/** A person that always finds a grid for its letters, or a letter to dump. */
-function solver() {
-  const answerTo = solvingWith(15)({ lexicon: english(), chance: chanceFrom('1') });
-  let known = '';
-  return ({ letters, number }: RaceHand): unknown => {
-    let drew = beyond(letters, known);
-    known = letters;
-    for (;;) {
-      const answer = answerTo({ letters, drew, refused: 0 });
-      drew = '';
-      if (answer && 'peel' in answer) {
-        const [{ length }] = answer.peel as [string];
-        return {
-          peel: { number, grid: `${digits(length)}${digits(answer.peel.length)}${answer.peel.join('')}` },
-        };
-      }
-      if (answer && 'dump' in answer) {
-        known = known.replace(answer.dump, '');
-        return answer;
-      }
-    }
-  };
-}
+t.test('the grid on the page', async (t) => {
+  const middle = new TileGrid().cursor;
+  const size = { width: 460, height: 460 };
 
-const digits = (count: number) => String(count).padStart(3, '0');
-const beyond = (letters: string, known: string) =>
-  [...known].reduce((left, letter) => left.replace(letter, ''), letters);
+  t.test('The camera shows all tiles and the cursor, and moves only if it must', async (t) => {
+    const first = cameraFor(undefined, size, { box: undefined, cursor: middle });
+    t.match(first, { columns: 10, rows: 10, square: 46 });
+    t.ok(cellsOf(first).flat().includes(middle));
+    t.equal(cameraFor(first, size, { box: undefined, cursor: middle + 2 }), first);
+    const far = cameraFor(first, size, { box: undefined, cursor: middle + 7 });
+    t.ok(
+      cellsOf(far)
+        .flat()
+        .includes(middle + 7),
+    );
+    const [column, row] = [columnOf(middle), rowOf(middle)];
+    const box = { left: column - 9, right: column + 9, top: row, bottom: row };
+    const wide = cameraFor(far, size, { box, cursor: middle });
+    t.ok(wide.columns >= 21 && wide.square < 46, 'a large grid has smaller squares');
+    const back = cameraFor(wide, size, { box: undefined, cursor: middle });
+    t.equal(back.square, 46, 'and larger ones when it is small again');
+    t.same(cameraFor(first, { width: 360, height: 230 }, { box: undefined, cursor: middle }).columns, 7);
+  });
+
+  t.test('It says what a peel still needs', async (t) => {
+    const isWord = (word: string) => word === 'CAT';
+    const missing = (letters: string, rows: readonly string[]) => {
+      const grid = new TileGrid();
+      grid.receive(letters);
+      grid.layRows(rows);
+      return missingFor(grid, marksOf(grid.laid, isWord));
+    };
+    t.match(missing('CAT', []), {
+      button: '3 to place',
+      sentence: 'Type a word, or drag tiles to the grid.',
+    });
+    t.match(missing('CATS', ['CAT']), { button: '1 to place', sentence: 'Place 1 tile more.' });
+    t.match(missing('CATS', ['CATS']), { button: '1 wrong', sentence: 'CATS is not a word.' });
+    t.match(missing('CATS', ['CAT', '...', 'S..']), { button: '1 apart' });
+    t.equal(missing('CAT', ['CAT']), undefined);
+  });
+
+  t.test('A grid is sent as on the wire, and read again', async (t) => {
+    t.equal(gridText(['CAT', 'A..']), '003002CATA..');
+    t.same(rowsOfGrid('003002CATA..'), ['CAT', 'A..']);
+    t.same(rowsOfGrid(''), []);
+  });
+
+  t.test('It tells who peeled, and by what an own peel was late', async (t) => {
+    const seats = ['Ada', 'Ben'].map((name, index) => ({ seat: index + 1, name, is: 'person' as const }));
+    const line = (seat: number, word: string, note?: string) => ({
+      ...{ seat, words: '', lines: [{ seat, at: '001', word, ...(note !== undefined && { note }) }] },
+    });
+    const moves = [line(1, 'peel'), line(2, 'late peel', '3.4 ms late')];
+    const viewOf = (you: number) => ({ you, seats, moves }) as unknown as GameView;
+    t.same(newsSince(viewOf(2), 0), { late: 'Peel 001 was 3.4 ms late', peel: 'Ada peeled 001' });
+    t.same(newsSince(viewOf(1), 0), { peel: 'You peeled 001' });
+    t.same(newsSince(viewOf(2), 2), {});
+  });
+});
 
 t.test('Two people race on the site, a restart changes nothing, and nobody is told a hand', async (t) => {
   const where = join(t.testdir(), 'wordhost.db');

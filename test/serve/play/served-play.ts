@@ -10,6 +10,7 @@ import { jsonRefusal } from '../../../host/serve/http/answers.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
 import { playApi } from '../../../host/serve/play/api.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
+import { tablePages } from '../../../host/serve/play/page/table-pages.ts';
 import { PlayStore, type PlayTables, playMigrations } from '../../../host/serve/play/store.ts';
 import { Tables } from '../../../host/serve/play/tables.ts';
 import { opened } from '../database/database-contract.ts';
@@ -32,7 +33,10 @@ export async function servedPlay(t: Test, where: string) {
     ...{ store: new PlayStore(database), games: playableGames, lexicon: english(), failed },
   });
   const opening = await openServer({
-    services: [['/api/v1', playApi(tables, playableGames)]],
+    services: [
+      ['/api/v1', playApi(tables, playableGames)],
+      ['/', tablePages(Object.keys(playableGames))],
+    ],
     ...{ port: 0, refuse: jsonRefusal, failed },
   });
   if (!opening.ok) throw new Error(opening.code);

@@ -1,6 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit-html';
 import { tilePaints } from '../../../../views/parts/board.ts';
 import {
+  areApart,
   cardPart,
   firstMoment,
   gridsPart,
@@ -146,7 +147,7 @@ class TableElement extends HTMLElement {
     const { end, moves } = view;
     const moment = momentOf(view);
     const stock = view.panels.find((panel) => panel.stock !== undefined)?.stock ?? '';
-    return html`${tilePaints(draw)}<div class="table ${this.#isPlaying ? 'playing' : 'watching'}">
+    return html`${tilePaints(draw)}<div class="table ${this.#isPlaying ? 'playing' : 'watching'} ${areApart([view.panels]) ? 'apart' : ''}">
 <div class="players">${cardsOf(view, this.#sinceMs).map((card) => cardPart(draw, card))}<p class="stock">${stock}</p></div>
 <div class="middle">${this.#isPlaying ? this.#stage : gridsPart(draw, moment)}</div>
 ${moves.length < 2 ? nothing : scoreLine(draw, moment)}

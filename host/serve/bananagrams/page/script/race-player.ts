@@ -1,0 +1,453 @@
+import { html, nothing, render, type TemplateResult } from 'lit-html';
+import { type Marks, marksOf, type RaceHand, TileGrid } from '../../../../games/bananagrams/tile-grid.ts';
+import { threeDigits } from '../../../../games/bananagrams/wire/messages.ts';
+import { boardPart } from '../../../../views/parts/board.ts';
+import { draw } from '../../../../views/parts/script/drawing.ts';
+import type { GameView } from '../../../play/contract.ts';
+import type { Table, TablePlayer } from '../../../play/page/script/table-element.ts';
+import { TileDrag } from '../../../play/page/script/tile-drag.ts';
+import {
+  type Camera,
+  cameraFor,
+  cellsOf,
+  gridText,
+  missingFor,
+  newsSince,
+  panelOf,
+  rowsOfGrid,
+} from '../race.ts';
+
+const keys = [
+  ['A to Z', 'place a tile at the marked square'],
+  ['Arrow keys', 'choose the square'],
+  ['Tab', 'on the grid: from across to down'],
+  ['Backspace', 'take the last tile back'],
+  ['Delete', 'take the tile at the marked square'],
+  ['Escape', 'take back the typed tiles, then tiles that are not connected'],
+  ['Space', 'shuffle the loose tiles'],
+  ['-', 'dump a tile'],
+  ['Enter', 'peel'],
+  ['?', 'show these keys'],
+] as const;
+
+const arrows: Readonly<Record<string, { readonly columns: number; readonly rows: number }>> = {
+  ArrowLeft: { columns: -1, rows: 0 },
+  ArrowRight: { columns: 1, rows: 0 },
+  ArrowUp: { columns: 0, rows: -1 },
+  ArrowDown: { columns: 0, rows: 1 },
+};
+
+/** A pause in which further tiles may be laid, before words are looked up. */
+const LOOK_UP_AFTER_MS = 80;
+
+/** The grid, the loose tiles and the buttons of somebody who races. */
+export class RacePlayer implements TablePlayer {
+  readonly keys = keys;
+  readonly #table: Table;
+  readonly #grid = new TileGrid();
+  /** Words that were looked up. */
+  readonly #words = new Map<string, boolean>();
+  #view: GameView | undefined;
+  #hand: RaceHand = { letters: '', number: 1, grid: '', drew: '' };
+  #marks: Marks = marksOf(new Map(), () => true);
+  #camera: Camera | undefined;
+  /** The newest letters. */
+  #fresh = '';
+  #message = '';
+  #late = '';
+  #lastPeel = '';
+  #isSending = false;
+  #over: Element | undefined;
+  #isDragging = false;
+  #lookUp: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(table: Table) {
+    this.#table = table;
+    const { stage } = table;
+    stage.classList.add('race');
+    stage.addEventListener('click', (event) => this.#clicked(event.target as Element));
+    stage.addEventListener('focusin', (event) => this.#focused(event.target as Element));
+    stage.addEventListener('keydown', (event) => this.#tabbed(event));
+    new ResizeObserver(() => this.#fit()).observe(document.body);
+    new TileDrag(stage, {
+      tileAt: (target) => target.closest<HTMLElement>('[data-loose], .laid[data-cell]') ?? undefined,
+      lift: (tile) => {
+        tile.classList.add('lifted');
+        this.#isDragging = true;
+        const box = document.createElement('div');
+        render(picture(this.#letterOf(tile)), box);
+        return box;
+      },
+      over: (target) => {
+        const over = target?.closest('[data-cell], #dump') ?? undefined;
+        if (over !== this.#over) {
+          this.#over?.classList.remove('over');
+          over?.classList.add('over');
+          this.#over = over;
+        }
+        if (target) return;
+        stage.querySelector('.lifted')?.classList.remove('lifted');
+        this.#isDragging = false;
+      },
+      drop: (tile, target) => this.#dropped(tile, target),
+      enlarged: () => stage.querySelector<SVGSVGElement>('svg.board'),
+    });
+  }
+
+  show(view: GameView): void {
+    const hand = view.hand as RaceHand | undefined;
+    const before = this.#view;
+    this.#view = view;
+    const { late, peel } = before ? newsSince(view, before.moves.length) : {};
+    if (peel !== undefined) this.#lastPeel = peel;
+    if (peel !== undefined) this.#message = `${peel}.`;
+    if (hand) this.#takeHand(hand);
+    if (late !== undefined) this.#flash(late);
+    this.#changed();
+  }
+
+  press(event: KeyboardEvent): boolean {
+    const { key } = event;
+    const grid = this.#grid;
+    const arrow = arrows[key];
+    if (arrow) this.#put(() => grid.move(arrow), true);
+    else if (key === 'Enter') void this.#peel();
+    else if (key === 'Escape') this.#recall();
+    else if (key === 'Backspace') this.#put(() => grid.erase(), true);
+    else if (key === 'Delete') this.#put(() => grid.takeAt(grid.cursor), true);
+    else if (key === 'Home') this.#put(() => grid.home(), true);
+    else if (key === ' ') this.#shuffle();
+    else if (key === '-') this.#open('dump-letter');
+    else if (/^[a-z]$/i.test(key)) this.#type(key.toUpperCase());
+    else return false;
+    return true;
+  }
+
+  #takeHand(hand: RaceHand): void {
+    const grid = this.#grid;
+    const isFirst = this.#hand.letters === '';
+    const drew = grid.setHand(hand.letters);
+    this.#hand = hand;
+    if (isFirst) {
+      const draft = storedDraft(this.#view!.key) ?? hand.grid;
+      if (draft !== '') grid.layRows(rowsOfGrid(draft));
+    } else if (drew !== '') {
+      this.#fresh = drew;
+      this.#message = `${drew.length === 1 ? `${this.#lastPeel}: you` : 'You'} drew ${[...drew].join(', ')}.`;
+    }
+  }
+
+  #type(letter: string): void {
+    if (this.#grid.type(letter)) this.#put(() => {}, true);
+    else this.#tell(`You have no ${letter} left to place.`);
+  }
+
+  #put(act: () => void, focus = false): void {
+    act();
+    this.#message = '';
+    this.#changed();
+    if (focus) this.#focusCursor();
+  }
+
+  #changed(): void {
+    const { laid } = this.#grid;
+    const unknown = new Set<string>();
+    this.#marks = marksOf(laid, (word) => {
+      const isWord = this.#words.get(word);
+      if (isWord === undefined) unknown.add(word);
+      return isWord ?? true;
+    });
+    if (this.#view) storeDraft(this.#view.key, gridText(this.#grid.rows()));
+    clearTimeout(this.#lookUp);
+    if (unknown.size > 0) this.#lookUp = setTimeout(() => void this.#check(unknown), LOOK_UP_AFTER_MS);
+    this.#render();
+  }
+
+  async #check(words: ReadonlySet<string>): Promise<void> {
+    if (!this.#isRunning) return;
+    const answer = await this.#table.check(this.#move);
+    if (!answer) return;
+    const wrong = answer.ok ? [] : answer.words;
+    if (!wrong) return;
+    for (const word of words) this.#words.set(word, !wrong.includes(word));
+    this.#changed();
+  }
+
+  get #isRunning(): boolean {
+    return this.#view?.state === 'running';
+  }
+
+  get #move(): object {
+    return { peel: { number: this.#hand.number, grid: gridText(this.#grid.rows()) } };
+  }
+
+  async #peel(): Promise<void> {
+    const missing = missingFor(this.#grid, this.#marks);
+    if (missing) return this.#tell(missing.sentence);
+    await this.#send(this.#move);
+  }
+
+  async #dump(letter: string): Promise<void> {
+    if (!this.#grid.loose.includes(letter)) {
+      const isLaid = [...this.#grid.laid.values()].includes(letter);
+      return this.#tell(isLaid ? `Take ${letter} back from the grid first.` : `You have no ${letter}.`);
+    }
+    await this.#send({ dump: letter });
+  }
+
+  async #send(move: object): Promise<void> {
+    if (!this.#isRunning) return this.#tell('The game has not begun.');
+    if (this.#isSending) return;
+    this.#isSending = true;
+    this.#message = '';
+    this.#render();
+    const answer = await this.#table.play(move);
+    this.#isSending = false;
+    if (answer.ok) return this.#render();
+    for (const word of answer.words ?? []) this.#words.set(word, false);
+    this.#changed();
+    this.#tell(answer.problem);
+  }
+
+  /** Takes back what was typed, then tiles that are not connected, and asks before it takes all. */
+  #recall(): void {
+    const { apart } = this.#marks;
+    const takeApart = () => {
+      for (const cell of apart) this.#grid.takeAt(cell);
+    };
+    if (this.#grid.undo()) this.#put(() => {}, true);
+    else if (apart.size > 0) this.#put(takeApart);
+    else if (this.#grid.laid.size > 0) this.#open('recall-all');
+  }
+
+  #shuffle(): void {
+    this.#put(() => this.#grid.shuffle(Math.random));
+  }
+
+  #tell(message: string): void {
+    this.#message = message;
+    this.#table.say(message);
+    this.#render();
+  }
+
+  #flash(late: string): void {
+    this.#late = late;
+    this.#table.say(late);
+  }
+
+  #letterOf(tile: HTMLElement): string {
+    const { loose, cell } = tile.dataset;
+    return loose === undefined ? this.#grid.laid.get(Number(cell))! : this.#grid.loose[Number(loose)]!;
+  }
+
+  #dropped(tile: HTMLElement, target: Element | undefined): void {
+    const grid = this.#grid;
+    const letter = this.#letterOf(tile);
+    const from = cellOf(tile);
+    const to = cellOf(target?.closest('[data-cell]'));
+    if (target?.closest('#dump')) {
+      if (from !== undefined) grid.takeAt(from);
+      void this.#dump(letter);
+    } else if (to !== undefined)
+      this.#put(() => (from === undefined ? grid.layAt(to, letter) : grid.shift(from, to)));
+    else if (from !== undefined) this.#put(() => grid.takeAt(from));
+  }
+
+  #clicked(target: Element): void {
+    const { loose } = target.closest<HTMLElement>('[data-loose]')?.dataset ?? {};
+    const cell = cellOf(target.closest('[data-cell]'));
+    const grid = this.#grid;
+    if (loose !== undefined) {
+      grid.skipTiles();
+      this.#type(grid.loose[Number(loose)]!);
+    } else if (cell !== undefined) this.#put(() => grid.point(cell));
+  }
+
+  /** The square that has the focus is where letters go. */
+  #focused(target: Element): void {
+    const cell = cellOf(target);
+    if (cell === undefined || !target.matches(':focus-visible')) return;
+    if (cell !== this.#grid.cursor) this.#put(() => this.#grid.point(cell));
+  }
+
+  /** On the grid, Tab first turns from across to down, and then leaves. */
+  #tabbed(event: KeyboardEvent): void {
+    if (event.key !== 'Tab' || cellOf(event.target as Element) === undefined) return;
+    const isDown = this.#grid.direction === 'down';
+    if (isDown !== event.shiftKey) return;
+    event.preventDefault();
+    this.#put(() => this.#grid.turn(), true);
+    this.#table.say(this.#grid.direction);
+  }
+
+  #focusCursor(): void {
+    this.#table.stage.querySelector<HTMLElement>('.cursor')?.focus({ preventScroll: true });
+  }
+
+  /** The stage ends with the window. */
+  #fit(): void {
+    const { stage } = this.#table;
+    const top = stage.getBoundingClientRect().top + window.scrollY;
+    stage.style.setProperty('--above', `${Math.round(top)}px`);
+    if (this.#view) this.#render();
+  }
+
+  /** Fewer loose tiles leave more room for the grid. It stays while a tile is dragged. */
+  #render(): void {
+    const before = this.#fieldSize;
+    this.#draw();
+    const { width, height } = this.#fieldSize;
+    if (width !== before.width || height !== before.height) this.#draw();
+  }
+
+  get #fieldSize(): { readonly width: number; readonly height: number } {
+    const field = this.#table.stage.querySelector('.field');
+    return { width: field?.clientWidth || 320, height: field?.clientHeight || 320 };
+  }
+
+  #draw(): void {
+    const { stage } = this.#table;
+    if (!this.#camera || !this.#isDragging)
+      this.#camera = cameraFor(this.#camera, this.#fieldSize, this.#grid);
+    render(this.#page(this.#camera), stage);
+    const { columns, rows, square } = this.#camera;
+    const drawn = stage.querySelector<HTMLElement>('.drawn')!;
+    drawn.style.width = `${columns * square}px`;
+    drawn.style.height = `${rows * square}px`;
+    drawn.style.setProperty('--columns', String(columns));
+    drawn.style.setProperty('--rows', String(rows));
+  }
+
+  #page(camera: Camera): TemplateResult {
+    const { loose, laid } = this.#grid;
+    const missing = missingFor(this.#grid, this.#marks);
+    const ready = this.#isSending ? 'Sending…' : `Peel ${threeDigits(this.#hand.number)}`;
+    const isBad = this.#message === '' && this.#marks.wrongWords.length + this.#marks.apart.size > 0;
+    return html`<div class="field"><div class="drawn">
+<div aria-hidden="true">${boardPart(draw, { panel: panelOf(camera, laid), kind: 'board' })}</div>
+<div class="squares" role="grid" aria-label="Your grid" aria-describedby="state">${this.#rows(camera)}</div>
+<p class="bunch" aria-hidden="true">${this.#view!.panels.find(({ stock }) => stock !== undefined)?.stock ?? ''}</p>
+${this.#late === '' ? nothing : html`<p class="late" role="status" @animationend=${() => this.#lateEnded()}>${this.#late}</p>`}</div></div>
+<div class="tools"><div class="loose" role="group" aria-label="Your loose tiles">${this.#looseTiles(loose)}</div>
+<p id="state" class=${isBad ? 'bad' : ''}>${this.#message || (missing?.sentence ?? 'All tiles are placed: press Enter to peel.')}</p>
+<div class="bar"><button aria-label="Keys" @click=${() => this.#table.showKeys()}>?</button>
+<button @click=${() => this.#shuffle()}>Shuffle</button>
+<button @click=${() => this.#recall()}>Recall</button>
+<button id="dump" aria-disabled=${loose.length === 0} @click=${() => loose.length > 0 && this.#open('dump-letter')}>Dump</button>
+<button class="go" aria-disabled=${missing !== undefined || this.#isSending} @click=${() => this.#peel()}>${missing?.button ?? ready}</button></div>
+${this.#opponents()}</div>
+${this.#dialogs()}`;
+  }
+
+  #rows(camera: Camera): readonly TemplateResult[] {
+    return cellsOf(camera).map(
+      (cells, row) =>
+        html`<div role="row">${cells.map((cell, column) => this.#square(cell, row, column))}</div>`,
+    );
+  }
+
+  #square(cell: number, row: number, column: number): TemplateResult {
+    const { laid, cursor, direction } = this.#grid;
+    const letter = laid.get(cell);
+    const { wrong, apart } = this.#marks;
+    const isCursor = cell === cursor;
+    const marks = [
+      letter && 'laid',
+      wrong.has(cell) && 'wrong',
+      apart.has(cell) && 'apart',
+      isCursor && `cursor ${direction}`,
+    ];
+    const about = [
+      letter ?? 'empty',
+      ...(wrong.has(cell) ? ['not a word'] : []),
+      ...(apart.has(cell) ? ['not connected'] : []),
+      `row ${row + 1}, column ${column + 1}`,
+    ];
+    return html`<div role="gridcell" data-cell=${cell} tabindex=${isCursor ? 0 : -1} class=${marks.filter(Boolean).join(' ')} aria-label=${about.join(', ')}></div>`;
+  }
+
+  /** The newest tiles have the number of their peel. */
+  #looseTiles(loose: readonly string[]): readonly TemplateResult[] {
+    const left = [...this.#fresh];
+    const number = threeDigits((this.#hand.number + 999) % 1000);
+    return loose.map((letter, index) => {
+      const place = left.indexOf(letter);
+      if (place !== -1) left.splice(place, 1);
+      const isFresh = place !== -1;
+      return html`<button data-loose=${index} class=${isFresh ? 'fresh' : ''} aria-label=${isFresh ? `${letter}, new` : letter}>${picture(letter)}${isFresh ? html`<small>${number}</small>` : nothing}</button>`;
+    });
+  }
+
+  /** Accepted grids are public. */
+  #opponents(): readonly TemplateResult[] {
+    const { panels, seats, you } = this.#view!;
+    return panels
+      .filter(({ seat, rows }) => seat !== you && rows.length > 0)
+      .map(
+        (panel) =>
+          html`<figure class="other seat-${panel.seat ?? 0}"><figcaption>${seats.find(({ seat }) => seat === panel.seat)?.name}, ${panel.caption}</figcaption>${boardPart(draw, { panel, kind: 'board' })}</figure>`,
+      );
+  }
+
+  #lateEnded(): void {
+    this.#late = '';
+    this.#render();
+  }
+
+  #open(id: 'dump-letter' | 'recall-all'): void {
+    if (id === 'dump-letter' && this.#grid.loose.length === 0) this.#tell('You have no loose tile to dump.');
+    else this.#dialog(id).showModal();
+  }
+
+  #dialog(id: string): HTMLDialogElement {
+    return this.#table.stage.querySelector<HTMLDialogElement>(`#${id}`)!;
+  }
+
+  #dialogs(): readonly TemplateResult[] {
+    const letters = [...new Set(this.#grid.loose)].sort();
+    const choose = (letter: string) => {
+      if (!letters.includes(letter)) return;
+      this.#dialog('dump-letter').close();
+      void this.#dump(letter);
+    };
+    const recall = () => {
+      this.#dialog('recall-all').close();
+      this.#put(() => this.#grid.takeAll());
+    };
+    return [
+      html`<dialog id="dump-letter" aria-labelledby="dump-title" @keydown=${({ key }: KeyboardEvent) => choose(key.toUpperCase())}><h2 id="dump-title">Dump which tile?</h2>
+<p>You get three tiles for it.</p><div class="letters">${letters.map((letter) => html`<button @click=${() => choose(letter)}>${letter}</button>`)}</div>
+<p class="buttons"><button @click=${() => this.#dialog('dump-letter').close()}>Cancel</button></p></dialog>`,
+      html`<dialog id="recall-all" aria-labelledby="recall-title"><h2 id="recall-title">Take all tiles back?</h2>
+<p class="buttons"><button @click=${() => this.#dialog('recall-all').close()}>Cancel</button><button class="go" @click=${recall}>Take all back</button></p></dialog>`,
+    ];
+  }
+}
+
+function cellOf(element: Element | null | undefined): number | undefined {
+  const { cell } = (element as HTMLElement | null | undefined)?.dataset ?? {};
+  return cell === undefined ? undefined : Number(cell);
+}
+
+const draftName = (key: string) => `grid ${key}`;
+
+/** The grid as it was before the page was loaded again. A browser may keep nothing. */
+function storedDraft(key: string): string | undefined {
+  try {
+    return localStorage.getItem(draftName(key)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function storeDraft(key: string, grid: string): void {
+  try {
+    localStorage.setItem(draftName(key), grid);
+  } catch {
+    // The draft is lost when the page is closed.
+  }
+}
+
+function picture(letter: string): TemplateResult {
+  return boardPart(draw, { panel: { seat: undefined, caption: '', rows: [letter] }, kind: 'tile' });
+}
