@@ -111,7 +111,7 @@ class TableElement extends HTMLElement {
 
   get #isPlaying(): boolean {
     const { you, state } = this.#view!;
-    return this.open !== undefined && you !== undefined && state !== 'over';
+    return this.open !== undefined && you !== undefined && state === 'running';
   }
 
   get #sinceMs(): number {
@@ -149,11 +149,10 @@ class TableElement extends HTMLElement {
     const stock = view.panels.find((panel) => panel.stock !== undefined)?.stock ?? '';
     return html`${tilePaints(draw)}<div class="table ${this.#isPlaying ? 'playing' : 'watching'} ${areApart([view.panels]) ? 'apart' : ''}">
 <div class="players">${cardsOf(view, this.#sinceMs).map((card) => cardPart(draw, card))}<p class="stock">${stock}</p></div>
-<div class="middle">${this.#isPlaying ? this.#stage : gridsPart(draw, moment)}</div>
+<div class="middle">${view.state === 'open' ? this.#openSeat(view) : this.#isPlaying ? this.#stage : gridsPart(draw, moment)}</div>
 ${moves.length < 2 ? nothing : scoreLine(draw, moment)}
 <div class="now">
 ${this.#problem === '' ? nothing : html`<p class="notice bad" role="alert">${this.#problem}</p>`}
-${view.state === 'open' ? this.#openSeat(view) : nothing}
 ${end === undefined ? this.#claim(view) : this.#end(view)}
 </div>
 <div class="side"><ol class="moves" reversed aria-label="Moves, the newest first">${moment.data.steps.flatMap((step) => moveRows(draw, moment, step, false)).toReversed()}</ol></div>
@@ -165,7 +164,9 @@ ${end === undefined ? this.#claim(view) : this.#end(view)}
 
   #openSeat({ you }: GameView): TemplateResult {
     if (you === undefined)
-      return html`<section class="notice"><h2>A seat is open</h2><p><button class="go" @click=${() => this.#do(this.#join())}>Take this seat</button></p></section>`;
+      return html`<section class="notice"><h2>A seat is open</h2>
+<form @submit=${(event: Event) => this.#taken(event)}><label>Your name, if you like <input name="name" maxlength="30" autocomplete="nickname" /></label>
+<p><button class="go">Take this seat</button></p></form></section>`;
     return html`<section class="notice"><h2>Invite a friend</h2><p>Send this link. The game begins when somebody takes the seat.</p>
 <p><input readonly aria-label="Link to this game" .value=${location.href} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></p>
 <p><button class="go" @click=${() => this.#do(this.#share())}>${this.#isCopied ? 'Link copied' : 'Share the link'}</button></p></section>`;
@@ -197,16 +198,23 @@ ${best === undefined ? nothing : html`<p>Best word: <b>${best.word}</b> +${best.
 
   #fail(error: Error): void {
     this.#problem = error instanceof Refused ? error.message : String(error);
-    if (this.#view) this.#render();
-    else
-      render(
-        html`<p class="notice bad" role="alert">${this.#problem}</p><p><a href="../../">Other games</a></p>`,
-        this,
-      );
+    if (this.#view) return this.#render();
+    this.#server.leave();
+    setText('#connection', '');
+    render(
+      html`<p class="notice bad" role="alert">${this.#problem}</p><p><a href="../../">Other games</a></p>`,
+      this,
+    );
   }
 
-  async #join(): Promise<void> {
-    const view = await this.#server.join();
+  #taken(event: Event): void {
+    event.preventDefault();
+    const name = String(new FormData(event.target as HTMLFormElement).get('name')).trim();
+    this.#do(this.#join(name));
+  }
+
+  async #join(name: string): Promise<void> {
+    const view = await this.#server.join(name);
     // The events so far are those of a watcher.
     this.#follow();
     this.#take(view);

@@ -45,8 +45,12 @@ export class TableServer {
     return (await this.#request('GET', '')) as GameView;
   }
 
-  async join(): Promise<GameView> {
-    return (await this.#request('POST', '/join', {})) as GameView;
+  leave(): void {
+    this.#events?.close();
+  }
+
+  async join(name: string): Promise<GameView> {
+    return (await this.#request('POST', '/join', name === '' ? {} : { name })) as GameView;
   }
 
   async claim(): Promise<unknown> {
@@ -93,5 +97,10 @@ export async function request(
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;
   const { problem, message } = (answer ?? {}) as { problem?: string; message?: string };
-  throw new Refused(problem ?? message ?? `The server refused the request (status ${response.status}).`);
+  throw new Refused(
+    sentence(problem ?? message ?? `the server refused the request (status ${response.status})`),
+  );
 }
+
+/** Problems are parts of sentences. */
+const sentence = (words: string) => `${words[0]?.toUpperCase() ?? ''}${words.slice(1).replace(/\.$/, '')}.`;

@@ -317,7 +317,9 @@ ${this.#questions()}`;
     if (this.#message !== '') return this.#message;
     if (this.#answer) return this.#answer.ok ? this.#answer.brings : this.#answer.problem;
     if (this.#laying.laid.length > 0) return '';
-    return this.#isMyTurn ? 'Type a word, or drag tiles to the board.' : '';
+    const { bag } = this.#hand;
+    const left = bag === 0 ? 'The bag is empty.' : `${bag} in the bag.`;
+    return this.#isMyTurn ? `${left} Type a word, or drag tiles.` : left;
   }
 
   get #drawn(): Panel {
