@@ -131,6 +131,17 @@ export class Page {
     await this.#tab.evaluate(transitionsEnded);
   }
 
+  async goTo(url: string): Promise<void> {
+    await this.#tab.goto(url);
+  }
+
+  /** Clicks what leads to another page, and waits for that. */
+  async leaveBy(selector: string): Promise<void> {
+    const before = this.#tab.url();
+    await this.#tab.click(selector);
+    await this.#tab.waitForURL(({ href }) => href !== before);
+  }
+
   async evaluate(expression: string): Promise<unknown> {
     return await this.#tab.evaluate(expression);
   }

@@ -252,7 +252,7 @@ export function moveRows<T>(draw: Draw<T>, moment: Moment, step: StepData, isCur
   };
   const rows = lines.map((line) => row(line.seat, '', moveColumns(html, line)));
   // The end has a sentence beside its lines.
-  return lines.length > 0 && step.seat !== undefined
+  return lines.length > 0 && (step.seat !== undefined || step.words === '')
     ? rows
     : [...rows, row(step.seat, 'told ', html`<span class="what">${step.words}</span>`)];
 }

@@ -351,7 +351,12 @@ ${this.#questions()}`;
 
   #tile(tile: HandTile, slot: number): TemplateResult {
     if (isLaid(this.#laying, slot)) return html`<span class="slot" data-slot=${slot}></span>`;
-    return html`<button class="slot" data-slot=${slot} aria-label=${tileInWords(tile)} aria-pressed=${this.#laying.chosen === slot}>${this.#picture(tile.letter)}</button>`;
+    return html`<button class="slot" data-slot=${slot} aria-pressed=${this.#laying.chosen === slot}>${this.#face(tile)}</button>`;
+  }
+
+  #face({ letter, points }: HandTile): TemplateResult {
+    const worth = points === 1 ? '1 point' : `${points} points`;
+    return html`<span class="unseen">${letter === BLANK ? 'blank' : `${letter}, ${worth}`}</span><span aria-hidden="true">${this.#picture(letter)}</span>`;
   }
 
   #picture(letter: string): TemplateResult {
@@ -407,7 +412,7 @@ ${this.#questions()}`;
         'Which tiles do you exchange?',
         html`<div class="hand">${this.#laying.rack.map(
           (tile, slot) =>
-            html`<button class="slot" aria-label=${tileInWords(tile)} aria-pressed=${this.#exchanged.has(slot)} @click=${() => this.#toggle(slot)}>${this.#picture(tile.letter)}</button>`,
+            html`<button class="slot" aria-pressed=${this.#exchanged.has(slot)} @click=${() => this.#toggle(slot)}>${this.#face(tile)}</button>`,
         )}</div>`,
         html`<button class="go" aria-disabled=${count === 0} @click=${() => count > 0 && this.#exchange()}>Exchange ${count}</button>`,
         (event) => this.#exchangeKey(event),
@@ -488,10 +493,6 @@ ${this.#isMyTurn ? [this.#choice('Pass', () => this.#open('pass')), this.#choice
     const { slot, cell } = this.#blank!;
     this.#lay(slot, cell, letter);
   }
-}
-
-function tileInWords({ letter, points }: HandTile): string {
-  return letter === BLANK ? 'blank' : `${letter}, ${points} points`;
 }
 
 function numberOf(element: Element | null | undefined, name: 'cell' | 'slot'): number | undefined {
