@@ -205,7 +205,6 @@ t.test('played in chromium', async (t) => {
         t.match(await text(page, 'games'), 'against robot');
         await waitFor(page, says('rankings', '100 %'));
         t.match(await text(page, 'rankings'), /^ann\s+1\s+0\s+100 %/);
-        t.equal(await text(page, 'average'), '', 'no game is open');
         t.equal(await page.evaluate('document.activeElement.id'), 'start-title', 'a reader begins there');
         await page.evaluate(`document.querySelector('details').open = true`);
         t.same(await barriers(page), [], 'games, rankings, and a name that is there already');
@@ -345,6 +344,51 @@ t.test('played in chromium', async (t) => {
       await page.click('#again');
       await waitFor(page, says('left', 'last turn'));
       t.match(await text(page, 'game-title'), 'robot against ann', 'the sides are changed');
+    },
+  );
+
+  t.test(
+    'a game between two browsers, one that drags and one with the keyboard alone',
+    { skip: withoutChromium },
+    async (t) => {
+      const { url } = await served(t);
+      await using browser = await Chromium.start();
+      const ben = await browser.open(url, { width: 1280, height: 800, isApart: true });
+      await makeName(ben, 'ben');
+      const ann = await browser.open(url, { width: 390, height: 844, hasTouch: true, isApart: true });
+      await makeName(ann, 'ann');
+      await begin(ann, 'ben', 6);
+      await ben.evaluate(`location.href = ${JSON.stringify(await ann.evaluate('location.href'))}`);
+      await waitFor(ben, says('turn', 'ann’s turn.'));
+      t.equal(await ben.evaluate(`document.querySelector('#guess .go').ariaDisabled`), 'true');
+      const words = await wordsOn(ann);
+      for (const turn of [0, 2, 4]) {
+        const [dragged, written] = [words[turn]!, words[turn + 1]!];
+        await waitFor(ann, says('turn', 'Your turn.'));
+        await ann.swipe(await middleOf(ann, dragged.path));
+        await ann.click('#guess .go');
+        await waitFor(ben, says('turn', 'Your turn.'));
+        await waitFor(ben, says('history', dragged.word));
+        await ben.write(written.word.toLowerCase());
+        await ben.press('Enter');
+        await waitFor(ann, says('history', written.word));
+      }
+      const points = [0, 1].map((seat) =>
+        words.slice(0, 6).reduce((sum, { word }, index) => sum + (index % 2 === seat ? worthOf(word) : 0), 0),
+      );
+      for (const page of [ann, ben]) {
+        await waitFor(page, says('turn', 'Game over'));
+        await waitFor(page, says('unfound', words[6]!.word));
+        t.strictSame(
+          await page.evaluate(
+            `[...document.querySelectorAll('.score')].map((each) => Number(each.textContent))`,
+          ),
+          points,
+        );
+        t.equal(await page.evaluate(`document.querySelectorAll('#history li').length`), 6);
+        t.same(await barriers(page), []);
+        t.same(page.complaints, []);
+      }
     },
   );
 

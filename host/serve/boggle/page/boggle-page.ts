@@ -39,6 +39,7 @@ export function bogglePage(paths: readonly string[]): Service {
 <link rel="icon" href="${at}/${files.icon.name}" type="image/svg+xml">
 <script type="module" src="${at}/${files.script.name}"></script>`;
     service.get(path, file('text/html', htmlDocument('Boggle', head, pageBody), POLICY));
+    if (path !== '/') service.get(path.slice(0, -1), (c) => c.redirect(`${path.split('/').at(-2)}/`, 308));
   }
   return service;
 }

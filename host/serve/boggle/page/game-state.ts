@@ -138,13 +138,6 @@ export function endSentence(message: string, names: readonly string[]): Sentence
   return [message];
 }
 
-/** Says how many games are played on the server. Empty without one. */
-export function openGames({ games, average }: { readonly games: number; readonly average: number }): string {
-  return games === 0
-    ? ''
-    : `${counted(games, 'game')} running, with ${average.toFixed(1)} turns left on average.`;
-}
-
 /** Who has won, by how many points. */
 export function endTitle(
   { user1_points, user2_points, winner = '' }: GameAnswer,

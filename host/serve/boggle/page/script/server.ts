@@ -83,10 +83,6 @@ export async function rankings(): Promise<ApiAnswer<{ readonly users: readonly R
   return await ask('GET', 'user_rankings', 'users');
 }
 
-export async function average(): Promise<ApiAnswer<{ readonly average: number; readonly games: number }>> {
-  return await ask('GET', 'games/average_turns', 'average');
-}
-
 export function eventsOf(key: string): EventSource {
   return new EventSource(`${HOME}/games/${key}/events`);
 }

@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { GameAnswer, RankedUser } from '../../api/schemas.ts';
-import { openGames, opponentOf, perspectiveOf, standOf, turnsLeft } from '../game-state.ts';
+import { opponentOf, perspectiveOf, standOf, turnsLeft } from '../game-state.ts';
 import { hashOf, isToken, keyIn, lengthFault, nameIn, type SavedUser, type SavedUsers } from '../users.ts';
 import { byId, Fields, input, loadFailure, onSubmit, sentence, userText } from './elements.ts';
 import {
   type ApiAnswer,
-  average,
   findUser,
   gamesOf,
   makeUser,
@@ -37,7 +36,6 @@ export class StartView {
   readonly #fields: Fields;
   #games: ApiAnswer<UserWithGames> | undefined;
   #rankings: ApiAnswer<{ readonly users: readonly RankedUser[] }> | undefined;
-  #average = '';
   /** The server has no such user, or it belongs to another person. */
   #missing: Refusal | undefined;
   #gamesFailure: ApiAnswer<unknown> | undefined;
@@ -144,7 +142,6 @@ ${this.#fields.field({ id: 'link', label: 'Link or key of another game' })}
     const users = this.#rankings?.ok ? this.#rankings.value.users : [];
     return html`<section aria-labelledby="rankings-title">
 <h2 id="rankings-title">Rankings</h2>
-<p id="average" class="soft">${this.#average}</p>
 ${loadFailure('rankings-failure', 'The rankings', this.#rankings)}
 <div class="wide" role="region" aria-label="Rankings table" tabindex="0">
 <table aria-labelledby="rankings-title">
@@ -177,9 +174,7 @@ ${users.length < MOST_RANKED ? nothing : html`<p class="soft">Only the first ${M
   }
 
   async #loadRankings(): Promise<void> {
-    const [ranked, left] = await Promise.all([rankings(), average()]);
-    this.#rankings = ranked;
-    this.#average = left.ok ? openGames(left.value) : '';
+    this.#rankings = await rankings();
     this.#options.draw();
   }
 
