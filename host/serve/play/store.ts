@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import { jsonText } from '../../core/json.ts';
 import { anyOf, Misfit, object, readBy, readShape, text } from '../../core/shape.ts';
 import type { Nanos, Seat } from '../../core/units.ts';
@@ -67,6 +67,7 @@ export const playMigrations: readonly string[] = [
     guest TEXT,
     PRIMARY KEY (game, seat)
   );
+  CREATE INDEX play_seat_guest ON play_seat (guest);
   CREATE TABLE play_input (
     game TEXT NOT NULL REFERENCES play_game (key),
     number BIGINT NOT NULL,
@@ -143,8 +144,11 @@ const insertingInput = compiledQuery((queries: Queries, row: InputTable) =>
 export class PlayStore {
   readonly #database: Database<PlayTables>;
 
-  constructor(database: Database<PlayTables>) {
+  readonly #now: () => number;
+
+  constructor(database: Database<PlayTables>, now: () => number = Date.now) {
     this.#database = database;
+    this.#now = now;
   }
 
   async add({ key, request, state, madeAt, seats }: Omit<StoredGame, 'inputs' | 'record'>): Promise<void> {
@@ -201,7 +205,7 @@ export class PlayStore {
 
   async addInput(key: string, { number, seat, input, at }: StoredInput): Promise<void> {
     await this.#database.transaction(async (queries) => {
-      const row = { game: key, number, seat, input: JSON.stringify(input), at, day_at: Date.now() };
+      const row = { game: key, number, seat, input: JSON.stringify(input), at, day_at: this.#now() };
       await insertingInput(queries, row);
     });
   }
@@ -210,9 +214,47 @@ export class PlayStore {
     await this.#database.transaction(async (queries) => {
       await queries
         .updateTable('play_game')
-        .set({ state: 'over', record, over_at: Date.now() })
+        .set({ state: 'over', record, over_at: this.#now() })
         .where('key', '=', key)
         .execute();
+    });
+  }
+
+  /** Ends a game without a record, such as one that nobody has joined. */
+  async close(key: string): Promise<void> {
+    await this.#database.transaction(async (queries) => {
+      await queries
+        .updateTable('play_game')
+        .set({ state: 'over', over_at: this.#now() })
+        .where('key', '=', key)
+        .where('state', '!=', 'over')
+        .execute();
+    });
+  }
+
+  async countUnfinished(guest: string): Promise<{ readonly ofGuest: number; readonly inAll: number }> {
+    return await this.#database.transaction(async (queries) => {
+      const count = ({ fn }: ExpressionBuilder<PlayTables, 'play_game'>) => fn.countAll().as('count');
+      const unfinished = queries.selectFrom('play_game').select(count).where('state', '!=', 'over');
+      const own = queries.selectFrom('play_seat').select('game').where('guest', '=', guest);
+      const all = await unfinished.executeTakeFirstOrThrow();
+      const ofGuest = await unfinished.where('key', 'in', own).executeTakeFirstOrThrow();
+      return { ofGuest: Number(ofGuest.count), inAll: Number(all.count) };
+    });
+  }
+
+  /** Unfinished games without an input since this time of day. */
+  async unmovedSince(time: number): Promise<readonly string[]> {
+    return await this.#database.transaction(async (queries) => {
+      const moved = queries.selectFrom('play_input').select('game').where('day_at', '>=', time);
+      const rows = await queries
+        .selectFrom('play_game')
+        .select('key')
+        .where('state', '!=', 'over')
+        .where('made_at', '<', time)
+        .where('key', 'not in', moved)
+        .execute();
+      return rows.map(({ key }) => key);
     });
   }
 

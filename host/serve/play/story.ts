@@ -7,6 +7,10 @@ import { Sentences } from '../../views/steps.ts';
 import { endingWords } from '../../views/words.ts';
 import type { EndView, MoveView } from './contract.ts';
 
+interface Banked {
+  readonly 'time-bank'?: unknown;
+}
+
 /** What everybody may see of a game, from its events: no hands before its end, and all of them after it. */
 export class Story {
   readonly moves: MoveView[] = [];
@@ -21,11 +25,13 @@ export class Story {
   #picture: Picture;
   #panels: readonly Panel[] | undefined;
 
-  constructor(game: AnyGame, names: readonly string[]) {
+  constructor(game: AnyGame, names: readonly string[], { 'time-bank': bank }: Banked = {}) {
     this.#game = game;
     this.#names = names;
     this.#sentences = new Sentences(game);
     this.#picture = game.picture(names.length);
+    if (typeof bank === 'number' && Number.isFinite(bank))
+      for (const index of names.keys()) this.#banks.set(index + 1, { leftMs: bank / 1e6, since: 0 });
   }
 
   take(event: NotedInAny): void {

@@ -37,6 +37,7 @@ export class Table {
   readonly #clock = new TableClock();
   readonly #people = new Map<Seat, PersonSeat>();
   readonly #sleep = new AbortController();
+  readonly #interruption = new AbortController();
   readonly #listeners = new Map<Seat, SeatListener>();
   /** Programs that will say their first text again, which is stored. */
   readonly #greets = new Set<Seat>();
@@ -55,6 +56,7 @@ export class Table {
     this.story = new Story(
       plan.game,
       stored.seats.map(({ name }) => name),
+      plan.setup.options,
     );
     for (const { seat, is } of stored.seats)
       if (is === 'person') this.#people.set(seat, playable.openPerson(plan.setup.lexicon!));
@@ -82,7 +84,12 @@ export class Table {
       },
     ]);
     const { verdict, endedAt } = await playMatch(plan, {
-      ...{ openSeats: this.#openSeats, clock: this.#clock, log, interrupt: this.#sleep.signal },
+      ...{
+        openSeats: this.#openSeats,
+        clock: this.#clock,
+        log,
+        interrupt: AbortSignal.any([this.#sleep.signal, this.#interruption.signal]),
+      },
     });
     if (this.#failure !== undefined) throw this.#failure;
     if (this.#sleep.signal.aborted) return;
@@ -93,6 +100,11 @@ export class Table {
   /** Resolves when everything that is stored has been heard, and the game is open. */
   get begun(): Promise<void> {
     return this.#begun.promise;
+  }
+
+  /** Ends the game for everybody, as nobody goes on with it. */
+  interrupt(): void {
+    this.#interruption.abort();
   }
 
   /** Ends the match here. The game goes on when it is opened again. */
@@ -106,11 +118,19 @@ export class Table {
   }
 
   get due(): readonly Seat[] {
-    const { plan } = this.#options;
     if (this.story.end) return [];
-    if (plan.game.pace(plan.setup.options) === 'turns')
-      return this.story.due === undefined ? [] : [this.story.due];
+    if (this.#inTurns) return this.story.due === undefined ? [] : [this.story.due];
     return [...this.#people].flatMap(([seat, person]) => (person.isDue ? [seat] : []));
+  }
+
+  get #inTurns(): boolean {
+    const { game, setup } = this.#options.plan;
+    return game.pace(setup.options) === 'turns';
+  }
+
+  /** A game that waits for a person, without a clock, needs no memory. */
+  get canSleep(): boolean {
+    return this.#inTurns && this.due.every((seat) => this.#people.has(seat) && !this.clockOf(seat));
   }
 
   /** Undefined without a time bank. */
@@ -122,7 +142,7 @@ export class Table {
   async move(seat: Seat, move: unknown, isChecked: boolean): Promise<MoveAnswer | undefined> {
     await this.#queue;
     const person = this.#people.get(seat)!;
-    if (!isChecked && !person.isDue) return undefined;
+    if (!isChecked && this.#inTurns && !person.isDue) return undefined;
     const read = person.readJson(move);
     if (typeof read === 'string') return { ok: false, problem: read };
     if ('problem' in read) return { ok: false, ...read };

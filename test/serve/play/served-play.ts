@@ -8,7 +8,7 @@ import { planFromRecord } from '../../../host/match/plan.ts';
 import { type Verification, verifyRecord } from '../../../host/match/verify.ts';
 import { jsonRefusal } from '../../../host/serve/http/answers.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
-import { playApi } from '../../../host/serve/play/api.ts';
+import { playApi } from '../../../host/serve/play/api/routes.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
 import { tablePages } from '../../../host/serve/play/page/table-pages.ts';
 import { PlayStore, type PlayTables, playMigrations } from '../../../host/serve/play/store.ts';
@@ -34,7 +34,7 @@ export async function servedPlay(t: Test, where: string) {
   });
   const opening = await openServer({
     services: [
-      ['/api/v1', playApi(tables, playableGames)],
+      ['/api/v1', playApi({ tables, games: playableGames }, '/api/v1')],
       ['/', tablePages(Object.keys(playableGames))],
     ],
     ...{ port: 0, refuse: jsonRefusal, failed },

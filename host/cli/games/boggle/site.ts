@@ -9,7 +9,7 @@ import { homeSite } from '../../../serve/home/home-site.ts';
 import { jsonRefusal, type Refusal, refuseBy, type Service } from '../../../serve/http/answers.ts';
 import { probePaths, probes, RequestMetrics } from '../../../serve/http/metrics.ts';
 import { type OpenServer, openServer } from '../../../serve/http/server.ts';
-import { playApi } from '../../../serve/play/api.ts';
+import { playApi } from '../../../serve/play/api/routes.ts';
 import { tablePages } from '../../../serve/play/page/table-pages.ts';
 import type { PlayStore } from '../../../serve/play/store.ts';
 import { Tables } from '../../../serve/play/tables.ts';
@@ -21,6 +21,9 @@ import { homeGames } from '../home-games.ts';
 import { playableGames } from '../playable-games.ts';
 import { type ListenAddress, reportLine, whyNotListening } from './address.ts';
 
+const API = '/api/v1';
+/** The limit of a health check. */
+const CHECK_MS = 2_000;
 const MOST_CONNECTIONS = 10_000;
 /** A connection may bring one more request for this long when the server ends. */
 const LINGER_MS = 500;
@@ -53,13 +56,14 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   const boggle = new BoggleSite(service, tellFailure);
   const tables = new Tables({ store: plays, games: playableGames, lexicon, failed: tellFailure });
   const requests = new RequestMetrics();
-  const check = async () => void (await Promise.all([boggle.check(), webBots.check()]));
-  const metrics = async () => [...(await boggle.metrics()), ...webBots.metrics()];
+  const check = async () =>
+    void (await Promise.all([boggle.check(), webBots.check(), tables.check(CHECK_MS)]));
+  const metrics = async () => [...(await boggle.metrics()), ...webBots.metrics(), ...tables.metrics()];
   const opening = await openServer({
     ...{ ...at, isBehindProxy, mostPerSecond, mostOpen, unlimited: probePaths },
     services: [
       ...boggle.mounted,
-      ['/api/v1', playApi(tables, playableGames)],
+      [API, playApi({ tables, games: playableGames }, API)],
       ['/', tablePages(Object.keys(playableGames))],
       ['/', webBots.service],
       ['/', bogglePage(['/', '/boggle/'])],

@@ -1,0 +1,68 @@
+import { Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { HTTPException } from 'hono/http-exception';
+import { Misfit, readShape } from '../../../core/shape.ts';
+import { type Context, jsonAnswer, type Middleware, type Service, textAnswer } from '../../http/answers.ts';
+import { sameOriginOnly } from '../../http/clients.ts';
+import { EventFeed } from '../../http/event-feed.ts';
+import { requestParameters } from '../../http/parameters.ts';
+import { drawToken, tokenHash } from '../../tokens.ts';
+import type { Refused } from '../live-game.ts';
+import { openApi } from './open-api.ts';
+import { type Operation, operationsOf, type Site } from './operations.ts';
+
+const COOKIE = 'wordhost_guest';
+const COOKIE_SECONDS = 365 * 86_400;
+
+/** Games that people play, below `mount`. */
+export function playApi(site: Site, mount: string): Service {
+  const api: Service = new Hono();
+  const operations = operationsOf(site.games);
+  for (const operation of Object.values(operations)) {
+    const checks: Middleware[] = operation.method === 'POST' ? [sameOriginOnly] : [];
+    api.on(
+      operation.method,
+      [operation.path],
+      ...checks,
+      async (c: Context) => await answer(site, operation, c),
+    );
+  }
+  api.get('/openapi.json', (c) => jsonAnswer(c, 200, openApi(operations, mount)));
+  api.onError((error, c) => {
+    if (error instanceof HTTPException) return refusal(c, { status: error.status, problem: error.message });
+    throw error;
+  });
+  return api;
+}
+
+async function answer(site: Site, operation: Operation, c: Context): Promise<Response> {
+  const input = readShape(operation.input, await requestParameters(c));
+  if (input instanceof Misfit) return refusal(c, { status: 400, problem: input.inWords('the request') });
+  const guest = operation.makesGuest ? guestFor(c) : guestOf(c);
+  const found = await operation.run(site, { key: c.req.param('key') ?? '', guest, input });
+  if (found instanceof EventFeed) return found.answer(c);
+  if (typeof found === 'string') return textAnswer(c, 'text/plain', found);
+  if ('problem' in found && 'status' in found) return refusal(c, found as Refused);
+  return jsonAnswer(c, operation.status ?? 200, found);
+}
+
+/** Empty without a cookie. */
+function guestOf(c: Context): string {
+  const token = getCookie(c, COOKIE);
+  return token === undefined ? '' : tokenHash(token);
+}
+
+function guestFor(c: Context): string {
+  const known = guestOf(c);
+  if (known !== '') return known;
+  const token = drawToken();
+  setCookie(c, COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: COOKIE_SECONDS });
+  return tokenHash(token);
+}
+
+function refusal(
+  c: Context,
+  { status, problem }: { readonly status: number; readonly problem: string },
+): Response {
+  return jsonAnswer(c, status, { problem });
+}
