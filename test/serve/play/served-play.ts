@@ -118,8 +118,14 @@ export class Guest {
   }
 }
 
+const LONGEST_MS = 30_000;
+
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
+  const end = performance.now() + LONGEST_MS;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`it is not so after ${LONGEST_MS} ms: ${holds}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
 
 /** Whether the rules decide everything again as the record says. */
