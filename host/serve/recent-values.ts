@@ -15,4 +15,8 @@ export class RecentValues<Value> {
     if (this.#values.size > this.#most) this.#values.delete(this.#values.keys().next().value!);
     return value;
   }
+
+  delete(key: string): void {
+    this.#values.delete(key);
+  }
 }

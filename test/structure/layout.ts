@@ -183,8 +183,11 @@ export const layout: Readonly<Record<string, Folder>> = {
     ],
   },
   'serve/home': {
-    holds: 'the pages around games: the first page, the page of each game, the puzzle of the day',
-    imports: ['games', 'views', 'serve/http'],
+    holds: 'the pages around games: the first page, the page of each game, analysis, the puzzle of the day',
+    imports: [
+      ...['lexicon', 'games', 'events', 'views'],
+      ...['serve/recent-values', 'serve/http', 'serve/watch'],
+    ],
   },
   'serve/scrabble/puzzle': {
     holds: 'positions for the puzzle of the day',

@@ -1,5 +1,6 @@
 import type { OpenPersonSeat } from '../../bots/assistant.ts';
 import type { Fields, Shape } from '../../core/shape.ts';
+import type { GameAnalysis } from '../../games/analysis.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { SeatProgram } from '../../seats/remote/program-seats.ts';
 
@@ -15,6 +16,8 @@ export interface PlayableGame {
   /** The shape of a move that a page sends. */
   readonly move: Shape;
   readonly openPerson: OpenPersonSeat;
+  /** Finds what each move of a finished game gave away. */
+  readonly analysis?: GameAnalysis;
   /** Built-in bots by name, from the weakest to the strongest. */
   readonly bots: Readonly<Record<string, BuiltInBot>>;
 }

@@ -6,18 +6,16 @@ import type { Result } from '../../events/result.ts';
 import type { CommonReason } from '../../games/kit/verdict.ts';
 import { scrabble } from '../../games/scrabble/scrabble.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { planFromRecord } from '../../match/plan.ts';
-import { verifyRecord } from '../../match/verify.ts';
 import type { SeenGame } from '../../runs/play-game.ts';
 import { BotConnection } from '../../seats/remote/bot-calls.ts';
 import { fileAnswer } from '../../seats/remote/file-answer.ts';
 import { TournamentFold, type TournamentReport } from '../../tournament/report.ts';
 import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
-import type { JudgeReport } from '../../views/html/replay-page.ts';
 import { tournamentPageRequest } from '../../views/tournament/page.ts';
 import { type ReportedTournament, standingsColumns } from '../../views/tournament/report-words.ts';
 import { type Service, textAnswer } from '../http/answers.ts';
 import { metric } from '../http/metrics.ts';
+import { judgedRecord } from '../watch/judged-record.ts';
 import { LivePage } from '../watch/live-page.ts';
 import { pageAnswer } from '../watch/live-service.ts';
 import type { League } from './league.ts';
@@ -41,7 +39,6 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
   readonly service: Service;
   readonly #league: League;
   readonly #store: ScrabbleStore;
-  readonly #lexicon: Lexicon;
   readonly #page: LivePage;
   /** The newest games, for the table. */
   #finished: FinishedGame[] = [];
@@ -51,14 +48,13 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
   constructor({ league, store, lexicon, ...limits }: SiteOptions) {
     this.#league = league;
     this.#store = store;
-    this.#lexicon = lexicon;
     this.#page = new LivePage({
       title: 'Web bots',
       game: scrabble,
       progress: () => this.#progress(),
       figures: () => this.#figures(),
       record: (number) => this.#record(number),
-      judge: (record) => this.#judge(record),
+      judge: (record) => judgedRecord(record, lexicon),
       recordName: (number) => `${number}/record`,
       report: async () => tournamentPageRequest(this.#newestTable().reported((number) => `games/${number}`)),
     });
@@ -181,19 +177,6 @@ ${report.games === 0 ? [] : [markup`<h2>Standings</h2>${dataTable('Standings', s
     const text = await this.#recordText(number);
     const read = text === undefined ? undefined : parseRecord(text, `game ${number}`, { scrabble });
     return read?.ok ? read : undefined;
-  }
-
-  #judge(record: GameRecord): JudgeReport {
-    const plan = planFromRecord(record, this.#lexicon);
-    if (!plan.ok) return { is: 'not judged', said: [`It could not be verified: ${plan.problem}.`] };
-    const verification = verifyRecord(plan.plan, record.events, record.lines);
-    if (verification.ok)
-      return {
-        is: 'right',
-        said: [`All ${counted(verification.decisions, 'decision')} reproduced.`],
-      };
-    const { line, problem } = verification.disagreement;
-    return { is: 'different', said: [`It differs from the rules. Line ${line}: ${problem}.`] };
   }
 }
 

@@ -5,6 +5,7 @@ import type { BoggleService } from '../../../serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../serve/boggle/boggle-site.ts';
 import { bogglePage } from '../../../serve/boggle/page/boggle-page.ts';
 import { DatabaseFailure } from '../../../serve/database/database.ts';
+import { analysisService } from '../../../serve/home/analysis-service.ts';
 import { homeSite } from '../../../serve/home/home-site.ts';
 import { jsonRefusal, type Refusal, refuseBy, type Service } from '../../../serve/http/answers.ts';
 import { probePaths, probes, RequestMetrics } from '../../../serve/http/metrics.ts';
@@ -16,6 +17,7 @@ import { Tables } from '../../../serve/play/tables.ts';
 import { ScrabblePuzzles } from '../../../serve/scrabble/puzzle/puzzles.ts';
 import type { ScrabbleSite } from '../../../serve/scrabble/scrabble-site.ts';
 import { pageRefusal } from '../../../serve/watch/live-service.ts';
+import { GameAnalyst } from '../../../tools/analyze/game-analyst.ts';
 import { printError } from '../../output.ts';
 import { homeGames } from '../home-games.ts';
 import { playableGames } from '../playable-games.ts';
@@ -55,6 +57,11 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   setV8Option(NURSERY.stays);
   const boggle = new BoggleSite(service, tellFailure);
   const tables = new Tables({ store: plays, games: playableGames, lexicon, failed: tellFailure });
+  const analyst = new GameAnalyst();
+  const analysis = analysisService({
+    ...{ games: playableGames, lexicon, record: (key) => tables.record(key) },
+    analyze: (record) => analyst.analyze(record),
+  });
   const requests = new RequestMetrics();
   const check = async () =>
     void (await Promise.all([boggle.check(), webBots.check(), tables.check(CHECK_MS)]));
@@ -68,6 +75,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
       ['/', webBots.service],
       ['/', bogglePage(['/', '/boggle/'])],
       ['/', await home(lexicon)],
+      ['/', analysis],
       ['/', probes({ requests, check, metrics })],
     ],
     refuse: refuseBy(pageRefusal, jsonRefusal),
@@ -87,6 +95,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   opened.use(boggle);
   opened.use(tables);
   opened.use(webBots);
+  opened.use(analyst);
   const all = opened.move();
   return { address: server.address, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }

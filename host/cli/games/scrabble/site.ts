@@ -1,6 +1,7 @@
 import { jsonMove, ScrabbleAssistant } from '../../../bots/scrabble/assistant.ts';
 import { builtInBot, builtInBots } from '../../../bots/scrabble/built-in.ts';
 import { oneOf, optional, text } from '../../../core/shape.ts';
+import { scrabbleAnalysis } from '../../../games/scrabble/analysis/analyze.ts';
 import { ruleSetNames } from '../../../games/scrabble/rule-sets.ts';
 import { scrabble } from '../../../games/scrabble/scrabble.ts';
 import { builtInTileNames } from '../../../games/scrabble/tiles/tile-set.ts';
@@ -22,6 +23,7 @@ export const scrabbleOnSite: PlayableGame = {
   usual: { timeout: 'none' },
   people: { 'time-bank': '10m' },
   move: jsonMove,
+  analysis: scrabbleAnalysis,
   openPerson: (lexicon) => new ScrabbleAssistant(lexicon),
   bots: Object.fromEntries(
     builtInBots.map((name) => [name, (past: readonly string[]) => builtInBot(name, past)]),

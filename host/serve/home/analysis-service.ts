@@ -1,0 +1,100 @@
+import { Hono } from 'hono';
+import { parseRecord } from '../../events/read-record.ts';
+import type { GameAnalysis } from '../../games/analysis.ts';
+import type { AnyGame } from '../../games/game.ts';
+import type { Lexicon } from '../../lexicon/lexicon.ts';
+import { stepperAnalysis } from '../../views/analysis/page.ts';
+import type { AnalysisReport } from '../../views/analysis/report.ts';
+import { markup } from '../../views/html/markup.ts';
+import { gameData, gamePage, replayBody } from '../../views/html/replay-page.ts';
+import { shortPlayerNames } from '../../views/words.ts';
+import { jsonAnswer, type Service } from '../http/answers.ts';
+import { RecentValues } from '../recent-values.ts';
+import { judgedRecord } from '../watch/judged-record.ts';
+import { pageAnswer, pageRefusal } from '../watch/live-service.ts';
+
+interface Refused {
+  readonly status: number;
+  readonly problem: string;
+}
+
+export interface AnalysisOptions {
+  readonly games: Readonly<Record<string, { readonly game: AnyGame; readonly analysis?: GameAnalysis }>>;
+  readonly lexicon: Lexicon;
+  /** The record of a game that is over. */
+  record(key: string): Promise<string | Refused>;
+  /** Undefined if the server has too much to do. */
+  analyze(record: string): Promise<AnalysisReport | undefined>;
+}
+
+/** The number of games whose analysis is remembered. */
+const MOST_CACHED = 200;
+
+const busy: Refused = { status: 503, problem: 'too many games are being analyzed: try again in a minute' };
+const noGame: Refused = { status: 404, problem: 'there is no such game' };
+
+/** What each move of a finished game gave away: `GET /api/v1/games/KEY/analysis`, and a page to step through. */
+export function analysisService(options: AnalysisOptions): Service {
+  const service: Service = new Hono();
+  const cached = new RecentValues<Promise<AnalyzedGame | Refused>>(MOST_CACHED);
+  const analyzed = async (key: string) => {
+    const record = await options.record(key);
+    if (typeof record !== 'string') return record;
+    const analyzing = cached.get(key, () => analyze(record, options));
+    // A failure is not remembered: the next reader asks again.
+    const forget = () => cached.delete(key);
+    const result = await analyzing.catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    if ('problem' in result) forget();
+    return result;
+  };
+  service.get('/api/v1/games/:key/analysis', async (c) => {
+    const result = await analyzed(c.req.param('key'));
+    if ('problem' in result) return jsonAnswer(c, result.status, { problem: result.problem });
+    const { analysis, record, start } = result;
+    return jsonAnswer(c, 200, {
+      sentences: analysis.sentences,
+      ...gameData(record, { analysis, start }),
+    });
+  });
+  service.get('/:game/games/:key/analysis', async (c) => {
+    const { game, key } = c.req.param();
+    const result = await analyzed(key);
+    if ('problem' in result) return pageRefusal(c, result);
+    const { record, analysis, start } = result;
+    if (record.game.name !== game) return pageRefusal(c, noGame);
+    const title = shortPlayerNames(record.header.players).join(' against ');
+    const body = markup`${replayBody({ record, analysis, start, judged: judgedRecord(record, options.lexicon) })}
+<p class="text"><a href="/${game}/games/${key}">To the table</a> · <a href="/api/v1/games/${key}/record" download="${key}.jsonl">Download the record</a></p>`;
+    return pageAnswer(c, { ...gamePage(title, body), kind: 'Analysis' });
+  });
+  return service;
+}
+
+type AnalyzedGame = Awaited<ReturnType<typeof withAnalysis>>;
+
+async function analyze(text: string, options: AnalysisOptions): Promise<AnalyzedGame | Refused> {
+  const games = Object.fromEntries(Object.entries(options.games).map(([name, { game }]) => [name, game]));
+  const record = parseRecord(text, 'the record', games);
+  if (!record.ok) throw new Error(record.problem);
+  const { analysis } = options.games[record.game.name]!;
+  if (!analysis) return { status: 404, problem: `games of ${record.game.name} cannot be analyzed` };
+  const report = await options.analyze(text);
+  return report ? withAnalysis(record, report, analysis) : busy;
+}
+
+/** The page begins at the worst move. */
+function withAnalysis(
+  record: ReturnType<typeof parseRecord> & { readonly ok: true },
+  report: AnalysisReport,
+  analysis: GameAnalysis,
+) {
+  const [worst] = report.moves.toSorted((one, other) => (other.measure ?? 0) - (one.measure ?? 0));
+  return {
+    record,
+    analysis: stepperAnalysis(analysis, report, shortPlayerNames(record.header.players)),
+    start: analysis.mistakes && (worst?.measure ?? 0) > 0 ? worst?.step : undefined,
+  };
+}
