@@ -1,5 +1,5 @@
 import { draw, type Markup, markup, trustedMarkup } from '../../views/html/markup.ts';
-import { boardPart } from '../../views/parts/board.ts';
+import { boardPart, tilePaints } from '../../views/parts/board.ts';
 import { positionsOf } from '../../views/parts/game-data.ts';
 import type { DemoStep, HomeBot, HomeGame, PuzzleView } from './contract.ts';
 
@@ -22,7 +22,8 @@ export function siteBody(path: string, games: readonly HomeGame[], { title, body
       markup`<a class="${kind}" href="${to}" aria-current="${to === path ? 'page' : 'false'}">${words}</a>`,
   );
   return markup`<header class="top"><a class="home" href="/" aria-current="${path === '/' ? 'page' : 'false'}">wordhost</a><h1>${title}</h1><nav aria-label="Site">${entries}</nav></header>
-${body}`;
+${body}
+${tilePaints(draw)}`;
 }
 
 /** Three games to begin with, the puzzle, and the games that run. `former` is where old links to games lead. */

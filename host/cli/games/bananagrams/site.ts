@@ -1,6 +1,7 @@
 import { BananagramsAssistant, raceMove } from '../../../bots/bananagrams/assistant.ts';
 import { builtInBot, builtInBots } from '../../../bots/bananagrams/built-in.ts';
 import { optional, text } from '../../../core/shape.ts';
+import { bananagramsAnalysis } from '../../../games/bananagrams/analysis.ts';
 import { bananagrams } from '../../../games/bananagrams/bananagrams.ts';
 import type { PlayableGame } from '../../../serve/play/playable-game.ts';
 
@@ -12,6 +13,7 @@ export const bananagramsOnSite: PlayableGame = {
   usual: { stall: '0' },
   people: {},
   move: raceMove,
+  analysis: bananagramsAnalysis,
   openPerson: (lexicon) => new BananagramsAssistant(lexicon),
   bots: Object.fromEntries(
     builtInBots.map((name) => [name, (past: readonly string[]) => builtInBot(name, past)]),
