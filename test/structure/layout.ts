@@ -137,8 +137,8 @@ export const layout: Readonly<Record<string, Folder>> = {
   'serve/watch': {
     holds: 'the live page of a run: figures, running games, finished games',
     imports: [
-      ...['core', 'games/kit', 'games', 'events', 'match', 'seats/process', 'tournament', 'views'],
-      ...['runs', 'serve/http'],
+      ...['core', 'lexicon', 'games/kit', 'games', 'events', 'match', 'seats/process', 'tournament'],
+      ...['views', 'runs', 'serve/http'],
     ],
   },
   'serve/boggle': {

@@ -1,4 +1,5 @@
-import type { HomeBot, HomeGame } from '../../serve/home/contract.ts';
+import type { HomeGame } from '../../serve/home/contract.ts';
+import type { PlayableGames } from '../../serve/play/playable-game.ts';
 import demos from './demos.json' with { type: 'json' };
 
 type Name = keyof typeof demos;
@@ -43,14 +44,14 @@ const texts: Readonly<Record<Name, Pick<HomeGame, 'title' | 'summary' | 'rules'>
   },
 };
 
-/** The games that can be played: with bots, by the name of the game, or on their own pages. */
-export function homeGames(bots: Readonly<Partial<Record<Name, readonly HomeBot[]>>>): readonly HomeGame[] {
+/** The games that can be played: those with tables on the site, and those with their own pages. */
+export function homeGames(playable: PlayableGames): readonly HomeGame[] {
   const all = (Object.keys(texts) as Name[]).map((name) => ({
     name,
     hasPage: false,
     ...texts[name],
     demo: demos[name] as unknown as HomeGame['demo'],
-    bots: bots[name] ?? [],
+    bots: Object.keys(playable[name]?.bots ?? {}),
   }));
   return all.filter(({ bots, hasPage }) => bots.length > 0 || hasPage);
 }

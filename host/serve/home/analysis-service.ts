@@ -67,7 +67,7 @@ export function analysisService(options: AnalysisOptions): Service {
     if (record.game.name !== game) return pageRefusal(c, noGame);
     const title = shortPlayerNames(record.header.players).join(' against ');
     const body = markup`${replayBody({ record, analysis, start, judged: judgedRecord(record, options.lexicon) })}
-<p class="text"><a href="/${game}/games/${key}">To the table</a> · <a href="/api/v1/games/${key}/record" download="${key}.jsonl">Download the record</a></p>`;
+<p class="text"><a href="../${key}">To the table</a> · <a href="../../../api/v1/games/${key}/record" download="${key}.jsonl">Download the record</a></p>`;
     return pageAnswer(c, { ...gamePage(title, body), kind: 'Analysis' });
   });
   return service;

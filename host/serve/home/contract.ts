@@ -12,18 +12,13 @@ export interface HomeGame {
   readonly rules: readonly string[];
   /** A short recorded game: one board, step by step. */
   readonly demo: readonly DemoStep[];
-  /** Bots to play against, from the weakest to the strongest. */
-  readonly bots: readonly HomeBot[];
+  /** The names of bots to play against, from the weakest to the strongest. */
+  readonly bots: readonly string[];
   /** The game has a page of its own, with its own ways to play. */
   readonly hasPage: boolean;
 }
 
 export type DemoStep = Pick<StepData, 'changes'>;
-
-export interface HomeBot {
-  readonly name: string;
-  readonly title: string;
-}
 
 /** The position of a day, the same for everybody. */
 export interface PuzzleView {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { pageFile, pageStyle } from '../../views/parts/files.ts';
 import { htmlDocument, PageFile, type Service, textAnswer } from '../http/answers.ts';
 import type { HomeGame, PuzzleSource } from './contract.ts';
-import { homePage, ownPage, puzzlePage, siteBody } from './pages.ts';
+import { homePage, ownPage, puzzlePage, rootFrom, siteBody } from './pages.ts';
 import { dayOf, puzzleService } from './puzzle-service.ts';
 
 export interface HomeOptions {
@@ -26,11 +26,14 @@ export function homeSite({ games, puzzles, former, now }: HomeOptions): Service 
     new PageFile('home.js', pageFile('home.js')),
     new PageFile('icon.svg', ICON),
   ] as const;
-  const head = headOf(files);
   const page = (path: string, make: () => Parameters<typeof siteBody>[2]) =>
     service.get(path, (c) => {
       const made = make();
-      const text = htmlDocument(`wordhost: ${made.title}`, head, siteBody(path, games, made).text);
+      const text = htmlDocument(
+        `wordhost: ${made.title}`,
+        headOf(rootFrom(path), files),
+        siteBody(path, games, made).text,
+      );
       return textAnswer(c, 'text/html', text, { policy: POLICY });
     });
   const today = () => puzzles.view(dayOf(now()));
@@ -42,11 +45,11 @@ export function homeSite({ games, puzzles, former, now }: HomeOptions): Service 
   return service;
 }
 
-function headOf([style, script, icon]: readonly [PageFile, PageFile, PageFile]): string {
+function headOf(root: string, [style, script, icon]: readonly [PageFile, PageFile, PageFile]): string {
   return `<meta name="referrer" content="same-origin">
-<link rel="stylesheet" href="/page/${style.name}">
-<link rel="icon" href="/page/${icon.name}" type="image/svg+xml">
-<script type="module" src="/page/${script.name}"></script>`;
+<link rel="stylesheet" href="${root}page/${style.name}">
+<link rel="icon" href="${root}page/${icon.name}" type="image/svg+xml">
+<script type="module" src="${root}page/${script.name}"></script>`;
 }
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#efd798"/><text x="8" y="12.5" font-family="sans-serif" font-size="12" font-weight="700" text-anchor="middle" fill="#2a2010">w</text></svg>`;

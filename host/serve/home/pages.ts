@@ -1,7 +1,7 @@
 import { draw, type Markup, markup, trustedMarkup } from '../../views/html/markup.ts';
 import { boardPart, tilePaints } from '../../views/parts/board.ts';
 import { positionsOf } from '../../views/parts/game-data.ts';
-import type { DemoStep, HomeBot, HomeGame, PuzzleView } from './contract.ts';
+import type { DemoStep, HomeGame, PuzzleView } from './contract.ts';
 
 /** What a page of the site shows below its header. */
 interface SitePage {
@@ -9,19 +9,22 @@ interface SitePage {
   readonly body: Markup;
 }
 
-const links = [
-  { to: '/puzzle', words: 'Puzzle', kind: '' },
-  { to: '/bots', words: 'Your bot', kind: '' },
-];
+const links = [{ to: '/puzzle', words: 'Puzzle', kind: '' }];
+
+/** A proxy may have the server below another path. */
+export function rootFrom(path: string): string {
+  return '../'.repeat(path.split('/').length - 2) || './';
+}
 
 /** The header is the same on each page of the site. */
 export function siteBody(path: string, games: readonly HomeGame[], { title, body }: SitePage): Markup {
+  const root = rootFrom(path);
   const ofGames = games.map(({ name, title }) => ({ to: `/${name}/`, words: title, kind: 'of-game' }));
   const entries = [...ofGames, ...links].map(
     ({ to, words, kind }) =>
-      markup`<a class="${kind}" href="${to}" aria-current="${to === path ? 'page' : 'false'}">${words}</a>`,
+      markup`<a class="${kind}" href="${root}${to.slice(1)}" aria-current="${to === path ? 'page' : 'false'}">${words}</a>`,
   );
-  return markup`<header class="top"><a class="home" href="/" aria-current="${path === '/' ? 'page' : 'false'}">wordhost</a><h1>${title}</h1><nav aria-label="Site">${entries}</nav></header>
+  return markup`<header class="top"><a class="home" href="${root}" aria-current="${path === '/' ? 'page' : 'false'}">wordhost</a><h1>${title}</h1><nav aria-label="Site">${entries}</nav></header>
 ${body}
 ${tilePaints(draw)}`;
 }
@@ -30,8 +33,8 @@ ${tilePaints(draw)}`;
 export function homePage(games: readonly HomeGame[], puzzle: PuzzleView, former: string): SitePage {
   return {
     title: 'Word games with people and bots',
-    body: markup`<main class="start" data-former="${former}">
-<div class="offers">${games.map((game) => offer(game))}</div>
+    body: markup`<main class="front" data-former="${former}">
+<div class="offers">${games.map((game) => offer(game, './'))}</div>
 <p class="pause"><button type="button" class="second" data-pause aria-pressed="false" hidden>Pause the boards</button></p>
 <div class="beside">
 ${puzzleOffer(puzzle)}
@@ -45,25 +48,25 @@ ${runningGames('')}
 export function ownPage(game: HomeGame): SitePage {
   return {
     title: game.summary,
-    body: markup`<main class="start one">
-<div class="offers">${offer(game)}</div>
+    body: markup`<main class="front one">
+<div class="offers">${offer(game, '../')}</div>
 <section class="rules"><h2>Rules</h2>
 <ol>${game.rules.map((rule) => markup`<li>${rule}</li>`)}</ol>
-<p class="soft">Programs play by the API: <a href="/api/v1/openapi.json">its description in OpenAPI</a>.</p></section>
+<p class="soft">Programs play by the API: <a href="../api/v1/openapi.json">its description in OpenAPI</a>.</p></section>
 ${runningGames(game.name)}
 </main>`,
   };
 }
 
-function offer({ name, title, summary, demo, bots, hasPage }: HomeGame): Markup {
+function offer({ name, title, summary, demo, bots, hasPage }: HomeGame, root: string): Markup {
   const start = hasPage
-    ? markup`<a class="button" href="/${name}/">Play</a>`
+    ? markup`<a class="button" href="${root}${name}/">Play</a>`
     : markup`<button type="button" data-play>Play</button> <label><span class="against">against</span> <select>${bots.map(botOption)}</select></label>
 <button type="button" class="second" data-friend>With a friend</button>`;
   return markup`<section class="offer" data-game="${name}" aria-labelledby="offer-${name}">
 <word-demo>${demoBoard(demo, title)}
 <script type="application/json">${trustedMarkup(dataText(demo))}</script></word-demo>
-<div class="what"><h2 id="offer-${name}"><a href="/${name}/">${title}</a></h2>
+<div class="what"><h2 id="offer-${name}"><a href="${root}${name}/">${title}</a></h2>
 <p class="summary">${summary}</p>
 <p class="go">${start}</p>
 <p class="error" role="alert"></p></div>
@@ -71,10 +74,8 @@ function offer({ name, title, summary, demo, bots, hasPage }: HomeGame): Markup 
 }
 
 /** A first game is against the second weakest. */
-function botOption({ name, title }: HomeBot, index: number): Markup {
-  return index === 1
-    ? markup`<option value="${name}" selected>${title}</option>`
-    : markup`<option value="${name}">${title}</option>`;
+function botOption(name: string, index: number): Markup {
+  return index === 1 ? markup`<option selected>${name}</option>` : markup`<option>${name}</option>`;
 }
 
 /** The last position, for readers without scripts or who want no motion. */
@@ -91,10 +92,10 @@ function dataText(data: unknown): string {
 function puzzleOffer({ day, panel, about }: PuzzleView): Markup {
   return markup`<section class="puzzle-offer" aria-labelledby="offer-puzzle">
 <div class="preview">${boardPart(draw, { panel, kind: 'board' })}</div>
-<div class="what"><h2 id="offer-puzzle"><a href="/puzzle">The best move here?</a></h2>
+<div class="what"><h2 id="offer-puzzle"><a href="puzzle">The best move here?</a></h2>
 <p class="soft">The puzzle of ${day}: ${about}.</p>
 <div class="rack">${rack(panel.rack ?? '', panel.points)}</div>
-<p class="go"><a class="button" href="/puzzle">Try it</a></p></div>
+<p class="go"><a class="button" href="puzzle">Try it</a></p></div>
 </section>`;
 }
 

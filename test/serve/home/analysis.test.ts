@@ -64,7 +64,7 @@ t.test('a game of the site is analyzed when it is over, and not before', async (
     const page = await guest.ask('GET', `/scrabble/games/${key}/analysis`);
     t.equal(page.status, 200);
     t.match(page.text, /verified.*All \d+ decisions reproduced/s);
-    t.match(page.text, `href="/api/v1/games/${key}/record"`);
+    t.match(page.text, `href="../../../api/v1/games/${key}/record"`);
     for (const path of [`/bananagrams/games/${key}/analysis`, '/scrabble/games/none/analysis'])
       t.strictSame((await guest.ask('GET', path)).status, 404, path);
     t.equal((await guest.ask('GET', 'games/none/analysis')).status, 404);

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { homeGames } from '../../../host/cli/games/home-games.ts';
+import { playableGames } from '../../../host/cli/games/playable-games.ts';
 import { loadLexicon } from '../../../host/lexicon/load.ts';
 import { homeSite } from '../../../host/serve/home/home-site.ts';
 import { jsonAnswer, type Service } from '../../../host/serve/http/answers.ts';
@@ -9,8 +10,6 @@ import { ScrabblePuzzles } from '../../../host/serve/scrabble/puzzle/puzzles.ts'
 
 /** Noon of 2026-11-29. */
 export const NOON = Date.UTC(2026, 10, 29, 12);
-
-const bots = ['beginner', 'easy', 'medium', 'hard', 'best'].map((name) => ({ name, title: name }));
 
 /** The pages of the site with an API that remembers what it was asked for. */
 export async function servedHome(
@@ -34,9 +33,9 @@ export async function servedHome(
       [
         '/',
         homeSite({
-          games: homeGames({ scrabble: bots, bananagrams: bots }),
+          games: homeGames(playableGames),
           puzzles: new ScrabblePuzzles(reading.lexicon, positions),
-          former: '/boggle/',
+          former: 'boggle/',
           now,
         }),
       ],

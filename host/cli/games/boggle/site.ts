@@ -73,7 +73,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
       [API, playApi({ tables, games: playableGames }, API)],
       ['/', tablePages(Object.keys(playableGames))],
       ['/', webBots.service],
-      ['/', bogglePage(['/', '/boggle/'])],
+      ['/', bogglePage(['/boggle/'])],
       ['/', await home(lexicon)],
       ['/', analysis],
       ['/', probes({ requests, check, metrics })],
@@ -105,7 +105,7 @@ async function home(lexicon: Lexicon): Promise<Service> {
     with: { type: 'json' },
   });
   const puzzles = new ScrabblePuzzles(lexicon, positions);
-  return homeSite({ games: homeGames({}), puzzles, former: '/boggle/', now: Date.now });
+  return homeSite({ games: homeGames(playableGames), puzzles, former: 'boggle/', now: Date.now });
 }
 
 function tellFailure(error: unknown): void {

@@ -2,7 +2,7 @@ import { html, render, type TemplateResult } from 'lit-html';
 import { boardPart, CELL, gridFrame } from '../../../../views/parts/board.ts';
 import { draw } from '../../../../views/parts/script/drawing.ts';
 import type { PuzzleAnswer, PuzzleMove, PuzzleView } from '../../contract.ts';
-import { store, stored } from './start-game.ts';
+import { root, store, stored } from './start-game.ts';
 
 interface Progress {
   readonly day: string;
@@ -154,7 +154,7 @@ ${most && (best || isBest(tries, most)) ? this.#share(shareLine(day, tries, most
     this.#isBusy = true;
     this.#problem = '';
     try {
-      const answer = await fetch(`/api/v1/puzzle/${path}`);
+      const answer = await fetch(`${root}api/v1/puzzle/${path}`);
       const content = (await answer.json()) as Answer & { readonly message?: string };
       if (answer.ok) return content;
       this.#problem = content.message ?? `The server answers ${answer.status}.`;
@@ -217,5 +217,5 @@ function shareLine(
   const found = best
     ? `${rounded(worth(best))} of ${rounded(worth(most))} in ${count}`
     : `the best is ${rounded(worth(most))}`;
-  return `The best move here? ${day}: ${found}. ${location.origin}/puzzle`;
+  return `The best move here? ${day}: ${found}. ${root}puzzle`;
 }

@@ -1,4 +1,5 @@
 import { html, render } from 'lit-html';
+import { root } from './start-game.ts';
 
 /** A game as the list of the API has it. */
 interface RunningGame {
@@ -22,7 +23,7 @@ export class RunningGames extends HTMLElement {
     const { game } = this.dataset;
     const query = game ? `&game=${encodeURIComponent(game)}` : '';
     for (;;) {
-      if (!document.hidden) this.#show(await runningGames(`/api/v1/games?state=running${query}`));
+      if (!document.hidden) this.#show(await runningGames(`${root}api/v1/games?state=running${query}`));
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
       if (!this.isConnected) return;
     }
@@ -33,7 +34,7 @@ export class RunningGames extends HTMLElement {
       const players = seats.map(
         ({ name }, index) => `${name}${scores[index] === undefined ? '' : ` ${scores[index]}`}`,
       );
-      return html`<li><a href="/${game}/games/${key}">${players.join(' – ')}</a></li>`;
+      return html`<li><a href="${root}${game}/games/${key}">${players.join(' – ')}</a></li>`;
     };
     const text = games ? 'No game is running now.' : 'The list of games cannot be read now.';
     render(

@@ -1,3 +1,6 @@
+/** The first page of the site, which may be below a path of a proxy. */
+export const root = new URL(document.querySelector('.home')!.getAttribute('href')!, location.href).href;
+
 /** A seat as the API takes it. */
 type WantedSeat = { readonly is: 'person' | 'open' } | { readonly is: 'bot'; readonly name: string };
 
@@ -21,7 +24,7 @@ export function prepareOffer(offer: HTMLElement): void {
     button.disabled = true;
     problem.textContent = '';
     const created = await create(game, [{ is: 'person' }, other]);
-    if (typeof created !== 'string') location.assign(`/${created.game}/games/${created.key}`);
+    if (typeof created !== 'string') location.assign(`${root}${created.game}/games/${created.key}`);
     else {
       problem.textContent = created;
       button.disabled = false;
@@ -37,7 +40,7 @@ export function prepareOffer(offer: HTMLElement): void {
 /** A text is the reason why there is no game. */
 async function create(game: string, seats: readonly WantedSeat[]): Promise<CreatedGame | string> {
   try {
-    const answer = await fetch('/api/v1/games', {
+    const answer = await fetch(`${root}api/v1/games`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ game, seats }),

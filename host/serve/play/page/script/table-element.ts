@@ -185,7 +185,7 @@ ${end === undefined ? this.#claim(view) : this.#end(view)}
     return html`<section class="end" aria-labelledby="end-title"><h2 id="end-title">${title}</h2><p>${sentence}</p>
 ${best === undefined ? nothing : html`<p>Best word: <b>${best.word}</b> +${best.points}, by ${best.name}</p>`}
 <p class="buttons">${view.you === undefined ? nothing : html`<button class="go" @click=${() => this.#do(this.#again())}>Again</button>`}
-<a class="button" href="#analysis">Analyze</a>
+<a class="button" href="${view.key}/analysis">Analyze</a>
 <button @click=${() => this.#do(this.#share())}>${this.#isCopied ? 'Link copied' : 'Share'}</button>
 <a class="button" href="${API}/games/${view.key}/record" download="${view.game}-${view.key}.jsonl">Download</a></p></section>`;
   }
