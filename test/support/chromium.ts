@@ -131,10 +131,6 @@ export class Page {
     await this.#tab.evaluate(transitionsEnded);
   }
 
-  async goTo(url: string): Promise<void> {
-    await this.#tab.goto(url);
-  }
-
   /** Clicks what leads to another page, and waits for that. */
   async leaveBy(selector: string): Promise<void> {
     const before = this.#tab.url();

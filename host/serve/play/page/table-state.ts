@@ -62,11 +62,10 @@ export function timeText(ms: number): string {
 /** The seat of somebody against whom the viewer may claim the win. */
 export function claimable({ you, seats, state }: GameView, sinceMs: number): SeatView | undefined {
   if (you === undefined || state !== 'running') return undefined;
-  return seats.find(({ seat, is, awayMs, clock }) => {
-    if (seat === you || is !== 'person') return false;
-    const isOut = clock?.runs === true && clock.leftMs - sinceMs <= 0;
-    return isOut || (awayMs !== undefined && awayMs + sinceMs >= AWAY_MS);
-  });
+  return seats.find(
+    ({ seat, is, awayMs }) =>
+      seat !== you && is === 'person' && awayMs !== undefined && awayMs + sinceMs >= AWAY_MS,
+  );
 }
 
 export function nameOf({ seats }: GameView, seat: number | undefined): string {

@@ -56,6 +56,7 @@ export function defineTable(open?: OpenPlayer): void {
 }
 
 const TICK_MS = 250;
+const MEASURED_EVERY_MS = 20_000;
 const COUNT_MS = 300;
 
 class TableElement extends HTMLElement {
@@ -75,6 +76,7 @@ class TableElement extends HTMLElement {
     this.#stage.className = 'stage';
     this.#follow();
     setInterval(() => this.#tick(), TICK_MS);
+    setInterval(() => this.#measure(), MEASURED_EVERY_MS);
     document.addEventListener('keydown', (event) => this.#pressed(event));
     // A button that was clicked does not get the keys that follow.
     this.addEventListener('mousedown', (event) => {
@@ -97,7 +99,6 @@ class TableElement extends HTMLElement {
 
   #take(view: GameView): void {
     const before = this.#view;
-    if (before && before.version > view.version) return;
     this.#view = view;
     this.#since = performance.now();
     this.#say(newsBetween(before, view));
@@ -139,6 +140,12 @@ class TableElement extends HTMLElement {
       this.#render();
   }
 
+  /** People see how far away the others are. */
+  #measure(): void {
+    const others = this.#view?.seats.some(({ seat, is }) => is === 'person' && seat !== this.#view!.you);
+    if (others && this.#isPlaying && !document.hidden) this.#server.measure();
+  }
+
   #render(): void {
     render(this.#page(this.#view!), this);
   }
@@ -175,7 +182,7 @@ ${end === undefined ? this.#claim(view) : this.#end(view)}
   #claim(view: GameView): TemplateResult | typeof nothing {
     const away = claimable(view, this.#sinceMs);
     if (away === undefined) return nothing;
-    return html`<section class="notice"><p>${away.name} has left the game or has no time.</p>
+    return html`<section class="notice"><p>${away.name} has been away for five minutes.</p>
 <p><button @click=${() => this.#do(this.#server.claim())}>Claim the win</button></p></section>`;
   }
 

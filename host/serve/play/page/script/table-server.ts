@@ -12,6 +12,7 @@ export class TableServer {
   readonly #key: string;
   #events: EventSource | undefined;
   #view: GameView | undefined;
+  #roundTripMs = timeOfPage();
   /** Only the answer to the last check counts. */
   #check: AbortController | undefined;
 
@@ -57,6 +58,15 @@ export class TableServer {
     return await this.#request('POST', '/claim', {});
   }
 
+  /** Tells how long the last measurement took. The first is that of the page itself. */
+  measure(): void {
+    const start = performance.now();
+    this.#request('POST', '/seen', { roundTripMs: this.#roundTripMs }).then(
+      () => (this.#roundTripMs = performance.now() - start),
+      () => {}, // The event stream shows that there is no connection.
+    );
+  }
+
   async play(move: unknown): Promise<MoveAnswer> {
     this.#check?.abort();
     return (await this.#request('POST', '/moves', move)) as MoveAnswer;
@@ -92,7 +102,7 @@ export async function request(
     response = await fetch(`${API}/${path}`, { method, headers, signal, ...sent });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Refused('The server cannot be reached. Nothing was sent.');
+    throw new Refused('The server cannot be reached. Try again in a moment.');
   }
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok && answer !== undefined) return answer;
@@ -100,6 +110,11 @@ export async function request(
   throw new Refused(
     sentence(problem ?? message ?? `the server refused the request (status ${response.status})`),
   );
+}
+
+function timeOfPage(): number {
+  const [page] = performance.getEntriesByType('navigation');
+  return page instanceof PerformanceNavigationTiming ? page.responseStart - page.requestStart : 0;
 }
 
 /** Problems are parts of sentences. */
