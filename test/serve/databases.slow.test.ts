@@ -20,6 +20,8 @@ import { StartedHost } from './boggle/stress/started-host.ts';
 import { testStress } from './boggle/stress/stress.ts';
 import { insert, opened, type Tables, testDatabase } from './database/database-contract.ts';
 import { SmtpServer } from './mail/smtp-server.ts';
+import { testKills } from './play/kills.ts';
+import { testPlay } from './play/play-contract.ts';
 
 /*
  * PostgreSQL as the database of the web, what goes wrong with it, and how hosts on either kind of database bear kills and silence.
@@ -38,6 +40,8 @@ async function postgres(): Promise<PostgresServer> {
 const kind = { name: 'PostgreSQL', empty: async () => (await postgres()).emptyDatabase() };
 
 t.test('PostgreSQL is a database of the web', { skip }, async (t) => testDatabase(t, kind));
+
+t.test('games on the site are kept in PostgreSQL', { skip }, async (t) => testPlay(t, kind));
 
 t.test('Boggle on the web keeps its games in PostgreSQL', { skip }, async (t) => {
   const server = await postgres();
@@ -461,3 +465,10 @@ testStress({
     await server.startAgain();
   },
 });
+
+testKills({
+  name: 'SQLite',
+  skip: false,
+  empty: async (t) => join(t.testdir(), 'wordhost.db'),
+});
+testKills({ ...kind, skip });

@@ -67,7 +67,7 @@ export function testPlay(t: Test, { name, empty }: Kind): void {
     t.match((await ben.ask('POST', `games/${key}/join`, {})).status, 409, 'twice');
     t.match((await cyd.ask('POST', `games/${key}/join`, {})).status, 409, 'no open seat');
     t.equal((await cyd.ask('POST', `games/${key}/moves`, { pass: true })).status, 403, 'a watcher');
-    await playOn([ada, ben], key, 5);
+    await playOn([ada, ben], key, 3);
     const clocks = (await cyd.view(key)).seats.map(({ clock }) => clock!);
     t.same(clocks.map(({ runs }) => runs).sort(), [false, true]);
     for (const { leftMs } of clocks) t.ok(leftMs > 590_000 && leftMs <= 600_000, `${leftMs} ms are left`);

@@ -1,7 +1,218 @@
 import { join } from 'node:path';
-import t from 'tap';
-import { testPlay } from './play-contract.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import t, { type Test } from 'tap';
+import { parseRecord } from '../../../host/events/read-record.ts';
+import { games } from '../../../host/games/registry.ts';
+import type { GameView } from '../../../host/serve/play/contract.ts';
+import { playOn, quietMove, testPlay } from './play-contract.ts';
+import { Guest, servedPlay, until, verified } from './served-play.ts';
+
+const where = (t: Test) => join(t.testdir(), 'wordhost.db');
+const withBot = [
+  { is: 'person', name: 'Ada' },
+  { is: 'bot', name: 'easy' },
+];
+const withFriend = [{ is: 'person', name: 'Ada' }, { is: 'open' }];
+
+async function created(guest: Guest, seats: unknown = withBot, options = {}): Promise<GameView> {
+  const made = await guest.ask('POST', 'games', { game: 'scrabble', seats, options });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.json;
+}
 
 t.test('games on the site', async (t) => {
-  testPlay(t, { name: 'SQLite', empty: async (t) => join(t.testdir(), 'wordhost.db') });
+  testPlay(t, { name: 'SQLite', empty: async (t) => where(t) });
+});
+
+t.test('a move that is not legal changes nothing, and says why', async (t) => {
+  const { url } = await servedPlay(t, where(t));
+  const ada = new Guest(url);
+  const { key } = await created(ada);
+  await until(async () => (await ada.view(key)).due.includes(1));
+  const before = await ada.view(key);
+  const { tiles } = before.hand as { tiles: { id: number; letter: string }[] };
+  const letters = tiles.map(({ letter }) => letter);
+  const corner = tiles
+    .slice(0, 2)
+    .map(({ id }, col) => ({ row: 0, col, tile: id, letter: letters[col] === '?' ? 'A' : letters[col] }));
+  const other = 'QZXJ'.split('').find((letter) => !letters.includes(letter) && !letters.includes('?')) ?? 'Q';
+  const refused: [unknown, RegExp][] = [
+    [{ written: '8H QZXJKVW' }, /./],
+    [{ written: 'nonsense' }, /./],
+    [{ play: corner }, /./],
+    [{ play: [{ row: 7, col: 7, tile: 99, letter: other }] }, /99/],
+    [{ play: [{ row: 7, col: 900, tile: tiles[0]!.id, letter: 'A' }] }, /./],
+    [{ change: [999] }, /999/],
+    [{ written: 'forfeit' }, /./],
+  ];
+  for (const [move, why] of refused)
+    for (const path of ['moves', 'moves?check=1']) {
+      const { status, json } = await ada.ask('POST', `games/${key}/${path}`, move);
+      t.match({ status, json }, { status: 200, json: { ok: false, problem: why } }, JSON.stringify(move));
+    }
+  const wrong = [{}, { play: [] }, { play: 'A' }, { pass: false }, { written: 7 }, { pass: true, check: [] }];
+  for (const move of wrong.slice(0, 5)) {
+    const { status, json } = await ada.ask('POST', `games/${key}/moves`, move);
+    t.match({ status, json }, { status: 400, json: { problem: /./ } }, JSON.stringify(move));
+  }
+  const checked = await ada.ask('POST', `games/${key}/moves?check=1`, { pass: true });
+  t.match(checked.json, { ok: true, brings: /points/ });
+  const still = ({ version, seats, ...view }: GameView) => view;
+  t.strictSame(still(await ada.view(key)), still(before));
+});
+
+t.test('nobody is told a hand of another, or the seed, before the end', async (t) => {
+  const { url, tables } = await servedPlay(t, where(t));
+  for (const seats of [withBot, withFriend]) {
+    const [ada, ben, cyd] = [new Guest(url), new Guest(url), new Guest(url)];
+    const { key } = await created(ada, seats);
+    const players = seats === withFriend ? [ada, ben] : [ada];
+    if (seats === withFriend) await ben.ask('POST', `games/${key}/join`, { name: 'Ben' });
+    const streams = [await ada.follow(key), await ben.follow(key), await cyd.follow(key)];
+    const hands = new Map(players.map((player) => [player, [] as string[]]));
+    for (let number = 0; number < 4; ) {
+      for (const player of players) {
+        const view = await player.view(key);
+        hands.get(player)!.push(JSON.stringify((view.hand as { tiles: unknown }).tiles));
+        if (view.end || !view.due.includes(view.you!)) continue;
+        await player.ask(
+          'POST',
+          `games/${key}/moves`,
+          number === 0 ? { pass: true } : quietMove(view, number % 4 === 1 ? 0 : 1),
+        );
+        number++;
+      }
+      await cyd.view(key);
+      await ben.ask('GET', `games/${key}/record`);
+      await cyd.ask('GET', 'games?state=running');
+    }
+    const heard = new Map([ada, ben, cyd].map((guest) => [guest, guest.heard.join('\n')]));
+    await playOn(players, key);
+    for (const { stop } of streams) stop();
+    const record = await tables.record(key);
+    const read = parseRecord(String(record), 'the record', games);
+    if (!read.ok) throw new Error(read.problem);
+    for (const [guest, text] of heard) {
+      t.notOk(text.includes(read.header.seed), 'the seed');
+      for (const event of read.events as readonly { seat?: number; rack?: string; drew?: string }[]) {
+        if ((event.rack ?? '').length >= 5) t.notOk(text.includes(event.rack!), `${event.rack}`);
+        if ((event.drew ?? '').includes(' ')) t.notOk(text.includes(event.drew!), `${event.drew}`);
+      }
+      for (const [player, own] of hands)
+        if (player !== guest) for (const hand of own) t.notOk(text.includes(hand), 'a hand in JSON');
+    }
+    t.ok(
+      [...hands.values()].every((own) => own.length > 1),
+      'there were hands to look for',
+    );
+  }
+});
+
+t.test('who is away for five minutes loses to a claim', async (t) => {
+  let time = 1_000_000;
+  const { url } = await servedPlay(t, where(t), { now: () => time });
+  const [ada, ben] = [new Guest(url), new Guest(url)];
+  const { key } = await created(ada, withFriend);
+  await ben.ask('POST', `games/${key}/join`, { name: 'Ben' });
+  t.equal((await ada.ask('POST', `games/${key}/claim`, {})).status, 409, 'Ben was just here');
+  const { stop } = await ben.follow(key);
+  time += 6 * 60_000;
+  t.equal((await ada.ask('POST', `games/${key}/claim`, {})).status, 409, 'Ben follows the game');
+  stop();
+  await until(async () => (await ada.view(key)).seats[1]!.awayMs !== undefined);
+  time += 4 * 60_000;
+  t.equal((await ada.ask('POST', `games/${key}/claim`, {})).status, 409, 'only four minutes');
+  time += 60_000;
+  t.equal((await new Guest(url).ask('POST', `games/${key}/claim`, {})).status, 403, 'a watcher');
+  const claimed = await ada.ask('POST', `games/${key}/claim`, {});
+  t.equal(claimed.status, 200, claimed.text);
+  const { end, state } = await ada.view(key);
+  t.match({ end, state }, { end: { winners: [1] }, state: 'over' });
+  t.match(verified((await ada.ask('GET', `games/${key}/record`)).text), { ok: true, complete: true });
+});
+
+t.test('idle games leave the memory and come back; abandoned ones end', async (t) => {
+  let time = Date.parse('2026-01-01');
+  const { url, tables } = await servedPlay(t, where(t), { now: () => time });
+  const [ada, ben] = [new Guest(url), new Guest(url)];
+  const against = await created(ada);
+  await until(async () => (await ada.view(against.key)).due.includes(1));
+  const open = await created(ada, withFriend);
+  const inMemory = () => Number(/in_memory (\d+)/.exec(tables.metrics().join('\n'))?.[1]);
+  time += 60_000;
+  await tables.sweep();
+  t.equal(inMemory(), 2, 'they were just used');
+  const before = await ada.view(against.key);
+  const { stop, events } = await ben.follow(against.key);
+  time += 6 * 60_000;
+  await tables.sweep();
+  t.equal(inMemory(), 1, 'a game with a watcher stays');
+  stop();
+  await until(async () => {
+    time += 6 * 60_000;
+    await tables.sweep();
+    return inMemory() === 0;
+  });
+  t.ok(events.length > 0);
+  const after = await ada.view(against.key);
+  const still = ({ version, seats, ...view }: GameView) => view;
+  t.strictSame(still(after), still(before));
+  t.match((await ada.ask('POST', `games/${against.key}/moves`, { pass: true })).json, { ok: true });
+  time += 15 * 86_400_000;
+  await tables.sweep();
+  t.match(await ada.view(against.key), { state: 'over', end: { reason: 'interrupted', winners: [] } });
+  t.match(await ada.view(open.key), { state: 'over' });
+  t.match(verified((await ada.ask('GET', `games/${against.key}/record`)).text), { ok: true });
+});
+
+t.test('names are bounded, visible and different; a guest has few games at once', async (t) => {
+  const { url } = await servedPlay(t, where(t));
+  const ada = new Guest(url);
+  const { key } = await created(ada, [{ is: 'person', name: '<b>Ada</b>' }, { is: 'open' }]);
+  for (const name of ['', ' ', 'x'.repeat(31), 'a\u202eb', 'a\nb', '<B>ada</b>', 7, null, ['x']]) {
+    const { status, json } = await new Guest(url).ask('POST', `games/${key}/join`, { name });
+    if (name === null) continue;
+    t.ok([400, 409].includes(status) && json.problem !== '', `${JSON.stringify(name)}: ${status}`);
+  }
+  for (let made = 1; made < 20; made++) await created(ada, withFriend);
+  const { status, json } = await ada.ask('POST', 'games', { game: 'scrabble', seats: withFriend });
+  t.match({ status, json }, { status: 429, json: { problem: /20 games/ } });
+  const listed = await ada.ask('GET', 'games?state=open&game=scrabble');
+  t.equal(listed.json.length, 19);
+});
+
+t.test('the document describes each answer', async (t) => {
+  const { url } = await servedPlay(t, where(t));
+  const ada = new Guest(url);
+  const { json: document } = await ada.ask('GET', 'openapi.json');
+  const ajv = new Ajv2020({ strict: false });
+  const valid = async (method: string, path: string, at: string, body?: unknown) => {
+    const { status, json, text } = await ada.ask(method, at, body);
+    const answers = document.paths[path][method.toLowerCase()].responses;
+    const schema = answers[status]?.content['application/json']?.schema;
+    t.ok(
+      schema && ajv.validate(schema, json),
+      `${method} ${at}: ${status} ${text.slice(0, 80)} ${ajv.errorsText()}`,
+    );
+    return json;
+  };
+  const { key } = await valid('POST', '/games', 'games', { game: 'scrabble', seats: withBot });
+  await until(async () => (await ada.view(key)).due.includes(1));
+  await valid('GET', '/games', 'games');
+  await valid('GET', '/games', 'games?state=none');
+  await valid('GET', '/bots', 'bots?game=scrabble');
+  await valid('GET', '/games/{key}', `games/${key}`);
+  await valid('GET', '/games/{key}', 'games/none');
+  await valid('POST', '/games/{key}/moves', `games/${key}/moves?check=1`, { pass: true });
+  await valid('POST', '/games/{key}/moves', `games/${key}/moves`, { written: 'x' });
+  await valid('POST', '/games/{key}/seen', `games/${key}/seen`, { roundTripMs: 20.5 });
+  await valid('POST', '/games/{key}/join', `games/${key}/join`, {});
+  await valid('POST', '/games/{key}/claim', `games/${key}/claim`, {});
+  await valid('GET', '/games/{key}/record', `games/${key}/record`);
+  const foreign = await fetch(new URL('games', url), {
+    method: 'POST',
+    body: '{}',
+    headers: { 'sec-fetch-site': 'cross-site' },
+  });
+  t.equal(foreign.status, 403, 'a page of another site');
 });

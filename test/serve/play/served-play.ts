@@ -25,12 +25,13 @@ export function english(): Lexicon {
 }
 
 /** The API on a port of this machine, until the test is over or it is closed. */
-export async function servedPlay(t: Test, where: string) {
+export async function servedPlay(t: Test, where: string, more: { now?: () => number; idleMs?: number } = {}) {
   const database = await opened<PlayTables>(where, playMigrations);
   const failures: unknown[] = [];
   const failed = (error: unknown) => void failures.push(error);
   const tables = new Tables({
-    ...{ store: new PlayStore(database), games: playableGames, lexicon: english(), failed },
+    ...{ store: new PlayStore(database, more.now), games: playableGames, lexicon: english(), failed },
+    ...more,
   });
   const opening = await openServer({
     services: [
