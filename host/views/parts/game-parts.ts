@@ -146,7 +146,7 @@ function gridPart<T>(draw: Draw<T>, { data, at, positions, ghost }: Moment, pane
     (line) => line.note !== undefined && (seat === undefined || seat === line.seat),
   );
   // The newest tiles have the color of their player.
-  const of = seat ?? data.steps.slice(0, at + 1).findLast((each) => each.lines)?.seat;
+  const of = seat ?? data.steps.slice(0, at + 1).findLast((each) => each.lines)?.seat ?? data.steps[at]!.seat;
   return html`<figure class="grid${of === undefined ? '' : ` seat-${of}`}">
 ${drawing}<figcaption>${why ?? (seat === undefined ? '' : caption)} ${unusual.map(({ sign, meaning }) => html`<span>${sign} ${meaning}</span>`)}</figcaption>
 ${waiting}${noted ? [html`<p class="flash">${noted.word}: ${noted.note ?? ''}</p>`] : []}</figure>`;
