@@ -36,7 +36,7 @@ export async function asProgram(
   ending?: Ending,
 ): Promise<number> {
   leaveQuietly(ending);
-  const problem = otherGame(plays) ?? (await satDown(sitDown, { pauseMs, seed: String(seed) }));
+  const problem = otherGame(plays) ?? (await sitDownSafely(sitDown, { pauseMs, seed: String(seed) }));
   // A program does not end while its input is read.
   process.stdin.destroy();
   if (problem === undefined) return 0;
@@ -45,7 +45,7 @@ export async function asProgram(
   return 2;
 }
 
-async function satDown(
+async function sitDownSafely(
   sitDown: (pace: Pace) => Promise<string | undefined>,
   pace: Pace,
 ): Promise<string | undefined> {

@@ -30,7 +30,8 @@ export async function verifyFiles(
 ): Promise<number> {
   const counts: Record<Verdict, number> = { right: 0, 'not right': 0, unreadable: 0 };
   for (const path of paths) {
-    const outcome = paths.length === 1 ? await verified(path, games, list) : await among(path, games, list);
+    const outcome =
+      paths.length === 1 ? await verified(path, games, list) : await verifyAmong(path, games, list);
     counts[verdictOf(outcome)]++;
     if (json) printJson({ file: path, ...outcome });
     else printLines(linesOf(path, outcome));
@@ -55,7 +56,7 @@ async function verified(path: string, games: Games, list: NamedList): Promise<Ou
 }
 
 /** One that cannot be verified does not end the others. */
-async function among(path: string, games: Games, list: NamedList): Promise<Outcome | Unread> {
+async function verifyAmong(path: string, games: Games, list: NamedList): Promise<Outcome | Unread> {
   try {
     return await verified(path, games, list);
   } catch (error) {
@@ -224,7 +225,7 @@ interface RecordedList {
 
 /** The name of the list in a record is not used as a path: the list is found by its hash, or named by the user. */
 export function listOf({ name, sha256 }: RecordedList, { dictionary, skipsNonWords }: NamedList): Lexicon {
-  const lexicon = dictionary === undefined ? loadByHash(name, sha256) : loaded(dictionary, skipsNonWords);
+  const lexicon = dictionary === undefined ? loadByHash(name, sha256) : loadList(dictionary, skipsNonWords);
   if (!lexicon)
     throw new UsageError(
       `this game was played with the word list ${name} (SHA-256 ${sha256}), and no compiled list on this machine has that hash. Use --dictionary FILE`,
@@ -236,7 +237,7 @@ export function listOf({ name, sha256 }: RecordedList, { dictionary, skipsNonWor
   return lexicon;
 }
 
-function loaded(nameOrFile: string, skipsNonWords: boolean): Lexicon {
+function loadList(nameOrFile: string, skipsNonWords: boolean): Lexicon {
   const reading = loadLexicon(nameOrFile, undefined, { skipsNonWords });
   if (reading.ok) return reading.lexicon;
   throw new UsageError(reading.problem);

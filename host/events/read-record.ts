@@ -90,7 +90,7 @@ export function parseRecord(text: string, path: string, games: Games): RecordRea
     if (event.type === 'end' && index + 1 < lines.length)
       return problem(
         path,
-        `line ${index + 1}: expected \`end\` in the last line only; ${rest(lines, index + 1)}`,
+        `line ${index + 1}: expected \`end\` in the last line only; ${restOf(lines, index + 1)}`,
       );
     events.push(event);
   }
@@ -126,7 +126,7 @@ function isOurs(value: unknown): boolean {
 }
 
 /** Quotes what follows a line, for messages. */
-function rest(lines: readonly string[], from: number): string {
+function restOf(lines: readonly string[], from: number): string {
   const isEmpty = lines.slice(from).every((line) => line.trim() === '');
   return `got ${counted(lines.length - from, 'more line')}${isEmpty ? ', all empty,' : ''} after it`;
 }

@@ -13,7 +13,7 @@ export class States {
 
   /** Starts with the states of an automaton. */
   constructor(begun: Uint32Array = new Uint32Array([LAST_EDGE])) {
-    while (this.edges.length < begun.length) this.edges = grown(this.edges);
+    while (this.edges.length < begun.length) this.edges = grow(this.edges);
     this.edges.set(begun);
     this.used = begun.length;
     let state = 1;
@@ -48,7 +48,7 @@ export class States {
 
   private add(row: Uint32Array, from: number, count: number, slot: number): number {
     const state = this.used;
-    if (state + count > this.edges.length) this.edges = grown(this.edges);
+    if (state + count > this.edges.length) this.edges = grow(this.edges);
     for (let place = 0; place < count; place++) this.edges[state + place] = row[from + place]!;
     this.used += count;
     this.keepAt(slot, state);
@@ -84,7 +84,7 @@ function hashOf(edges: Uint32Array, from: number): number {
   }
 }
 
-function grown(edges: Uint32Array): Uint32Array<ArrayBuffer> {
+function grow(edges: Uint32Array): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(edges.length * 2);
   larger.set(edges);
   return larger;

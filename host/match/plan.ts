@@ -103,7 +103,7 @@ function requestOf(settings: MatchSettings): MatchRequest {
     ...(settings.mirrored && { mirrored: true }),
     ...(rejudged.length > 0 && { rejudged }),
     options: { ...optionTexts(game.options, options), ...limitTexts(limits) },
-    dictionary: lexicon ? described(lexicon) : { name: 'none' },
+    dictionary: lexicon ? describeList(lexicon) : { name: 'none' },
     players: players.map((player) => inTexts(player, game.options)),
   };
 }
@@ -136,7 +136,7 @@ function headerOf(request: MatchRequest): Header {
   };
 }
 
-function described({ name, sha256, words }: Lexicon) {
+function describeList({ name, sha256, words }: Lexicon) {
   return { name, sha256, words };
 }
 

@@ -226,8 +226,8 @@ export class TurnLoad implements Disposable {
     const { before, startedAt } = running;
     const now = this.#seats[seat - 1]!.processes?.usage?.share();
     return {
-      waitMs: grown(before?.waitMs, now?.waitMs),
-      cpuMs: grown(before?.cpuMs, now?.cpuMs),
+      waitMs: growth(before?.waitMs, now?.waitMs),
+      cpuMs: growth(before?.cpuMs, now?.cpuMs),
       givenMs: hundredths((at - startedAt) / 1e6),
       loopDelayMs: this.#delay.ofLap,
     };
@@ -245,7 +245,7 @@ export class TurnLoad implements Disposable {
 }
 
 /** Processes that ended are no longer counted, so the difference may be negative. */
-function grown(before: number | null | undefined, now: number | null | undefined): number | null {
+function growth(before: number | null | undefined, now: number | null | undefined): number | null {
   if (typeof before !== 'number' || typeof now !== 'number') return null;
   return hundredths(Math.max(0, now - before));
 }

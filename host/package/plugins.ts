@@ -31,10 +31,10 @@ export function partsOfPrograms(root: string): Parts {
   return partsBy((ids, below) => {
     const partOf = new Map<string, string>();
     for (const id of ids.filter((id) => GAME.test(id)))
-      for (const each of reached([id], below))
+      for (const each of findReached([id], below))
         partOf.set(each, partOf.has(each) ? 'every-game' : GAME.exec(id)![1]!);
     const put = (files: readonly string[], part: string) => {
-      for (const each of reached(
+      for (const each of findReached(
         files.map((file) => join(root, file)),
         below,
       ))
@@ -70,7 +70,7 @@ function partsBy(choose: (ids: readonly string[], below: Below) => ReadonlyMap<s
 }
 
 /** These modules with all their imports, direct and indirect. */
-function reached(ids: readonly string[], below: Below): Set<string> {
+function findReached(ids: readonly string[], below: Below): Set<string> {
   const found = new Set(ids);
   for (const id of found) for (const other of below(id)) found.add(other);
   return found;

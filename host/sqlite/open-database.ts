@@ -92,14 +92,14 @@ export interface OpenedToRead {
 /** Beside its writer; where nothing can be written, as it is there. What a writer that was killed has left is put in its place. */
 export function openToRead(path: string): OpenedToRead {
   try {
-    return withoutMore(opened(path));
+    return withoutMore(openFile(path));
   } catch (error) {
     if (!isUnsharable(error)) throw error;
-    return hasLog(path) ? openCopy(path) : withoutMore(opened(`${pathToFileURL(path)}?immutable=1`));
+    return hasLog(path) ? openCopy(path) : withoutMore(openFile(`${pathToFileURL(path)}?immutable=1`));
   }
 }
 
-function opened(path: string): DatabaseSync {
+function openFile(path: string): DatabaseSync {
   // Opened read-only, it would leave the files behind that it shares with a writer.
   const database = new DatabaseSync(path, settings);
   try {
@@ -124,7 +124,7 @@ function openCopy(path: string): OpenedToRead {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-store-'));
   try {
     for (const ending of ['', '-wal']) copyFileSync(`${path}${ending}`, join(folder, `store${ending}`));
-    const database = opened(join(folder, 'store'));
+    const database = openFile(join(folder, 'store'));
     const close = () => {
       database.close();
       rmSync(folder, { recursive: true, force: true });

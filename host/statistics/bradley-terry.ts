@@ -131,11 +131,11 @@ function isConnectedByWins(points: PointsTable): boolean {
   const size = points.length;
   const wins = (one: number, other: number) => points[one]![other]! > 0;
   const losses = (one: number, other: number) => points[other]![one]! > 0;
-  return reached(size, wins) === size && reached(size, losses) === size;
+  return countReached(size, wins) === size && countReached(size, losses) === size;
 }
 
 /** The number of players that are reached from the first one. */
-function reached(size: number, leads: (from: number, to: number) => boolean): number {
+function countReached(size: number, leads: (from: number, to: number) => boolean): number {
   const seen = new Set<number>(size > 0 ? [0] : []);
   for (const from of seen) for (let to = 0; to < size; to++) if (leads(from, to)) seen.add(to);
   return seen.size;

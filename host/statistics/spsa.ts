@@ -59,7 +59,7 @@ export function sidesOf(
   const values = state.path.at(-1)!;
   const moved = (way: 1 | -1) =>
     tuning.parameters.map(({ low, high }, index) =>
-      within(values[index]! + way * signs[index]! * side * (high - low), low, high),
+      clamp(values[index]! + way * signs[index]! * side * (high - low), low, high),
     );
   return { plus: moved(1), minus: moved(-1) };
 }
@@ -77,7 +77,7 @@ export function nextStep(tuning: Tuning, state: TuningState, results: readonly n
   const move = spread === 0 ? 0 : (size * total) / spread;
   const last = state.path.at(-1)!;
   const values = tuning.parameters.map(({ low, high }, index) =>
-    within(last[index]! + move * signs[index]! * (high - low), low, high),
+    clamp(last[index]! + move * signs[index]! * (high - low), low, high),
   );
   return { path: [...state.path, values], results: { count, squares } };
 }
@@ -98,6 +98,6 @@ function signsOf({ parameters, key }: Tuning, step: number): readonly (1 | -1)[]
   });
 }
 
-function within(value: number, low: number, high: number): number {
+function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }

@@ -28,10 +28,10 @@ export function rankingOf(
   const players = facts.map((_, player) => player);
   const rows = keysOf(schedule, facts, crosstable);
   const ordered = players.toSorted(
-    (one, other) => compared(rows[one]!.keys, rows[other]!.keys) || one - other,
+    (one, other) => compareTieBreaks(rows[one]!.keys, rows[other]!.keys) || one - other,
   );
   return ordered.map((player, place) => {
-    const first = ordered.findIndex((each) => compared(rows[each]!.keys, rows[player]!.keys) === 0);
+    const first = ordered.findIndex((each) => compareTieBreaks(rows[each]!.keys, rows[player]!.keys) === 0);
     const { tieBreaks } = rows[player]!;
     return { player, rank: Math.min(first, place) + 1, points: facts[player]!.points, tieBreaks };
   });
@@ -114,7 +114,7 @@ function buchholzOf(player: number, facts: readonly Facts[], past: readonly Play
   return met.reduce((sum, other) => sum + facts[other]!.points, 0);
 }
 
-function compared(one: readonly number[], other: readonly number[]): number {
+function compareTieBreaks(one: readonly number[], other: readonly number[]): number {
   const place = one.findIndex((key, index) => Math.abs(key - other[index]!) > 1e-9);
   return place === -1 ? 0 : other[place]! - one[place]!;
 }

@@ -171,7 +171,7 @@ function inOrder(before: StoredTournament, now: StoredTournament): StoredTournam
 function changeOf(before: StoredTournament, now: StoredTournament): string | undefined {
   const fields = ['game', 'seed', 'offender', 'dictionary'] as const;
   const field = fields.find((name) => before[name] !== now[name]);
-  if (field !== undefined) return changed(field, before[field], now[field]);
+  if (field !== undefined) return describeChange(field, before[field], now[field]);
   return (
     changedIn('options', before.options, now.options) ??
     changedFormat(before, now) ??
@@ -223,10 +223,10 @@ function changedIn(where: string, before: object, now: object): string | undefin
     (key) => JSON.stringify(had![key]) !== JSON.stringify(has![key]),
   );
   if (name === undefined) return undefined;
-  return changed(where.endsWith(' ') ? `${where}${name}` : `${where}.${name}`, had![name], has![name]);
+  return describeChange(where.endsWith(' ') ? `${where}${name}` : `${where}.${name}`, had![name], has![name]);
 }
 
-function changed(what: string, before: unknown, now: unknown): string {
+function describeChange(what: string, before: unknown, now: unknown): string {
   const shown = (value: unknown) =>
     value === undefined || value === null ? 'nothing' : JSON.stringify(value);
   return `${what} was ${shown(before)} and is ${shown(now)}`;

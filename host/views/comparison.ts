@@ -155,13 +155,13 @@ export function comparisonRows(comparison: Comparison): readonly Row[] {
 }
 
 function marginWords({ mean, error }: Margin): string {
-  return within({ value: mean, error }, 1, ' points per game');
+  return writeEstimate({ value: mean, error }, 1, ' points per game');
 }
 
 function strengthRows({ elo, ratedElo, normalizedElo, los }: Comparison): Row[] {
   return [
-    ['Elo', typeof elo?.error === 'number' ? within(elo, 2) : within(ratedElo, 0)],
-    ['normalized Elo', within(normalizedElo, 2)],
+    ['Elo', typeof elo?.error === 'number' ? writeEstimate(elo, 2) : writeEstimate(ratedElo, 0)],
+    ['normalized Elo', writeEstimate(normalizedElo, 2)],
     ['superiority', los === null ? UNKNOWN : `${(100 * los).toFixed(2)} %`],
   ];
 }
@@ -241,7 +241,7 @@ function ofBoth(name: string, [ofNew, ofOld]: OfBoth<number>): Row | null {
 const UNKNOWN = 'not yet known';
 const WIDTH = 16;
 
-function within(estimate: RoughEstimate | null, digits: number, unit = ''): string {
+function writeEstimate(estimate: RoughEstimate | null, digits: number, unit = ''): string {
   if (!estimate) return UNKNOWN;
   const { value, error } = estimate;
   return error === null

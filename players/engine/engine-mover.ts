@@ -51,9 +51,9 @@ function namesFor(
   }
   if (dictionary === undefined) return `${kind} needs a word list; in this game all words are valid`;
   if (own.board === undefined && !Object.hasOwn(known.boards, board.name))
-    return `${kind} has the board ${Object.keys(known.boards).join(', ')}; this game uses ${named(board, 'board')}. If the engine has that board, pass its name with --board`;
+    return `${kind} has the board ${Object.keys(known.boards).join(', ')}; this game uses ${nameForEngine(board, 'board')}. If the engine has that board, pass its name with --board`;
   if (own.tiles === undefined && !Object.hasOwn(known.tiles, tiles.name))
-    return `${kind} has the tiles ${Object.keys(known.tiles).join(', ')}; this game uses ${named(tiles, 'tile set')}. If the engine has these tiles, pass their name with --tiles`;
+    return `${kind} has the tiles ${Object.keys(known.tiles).join(', ')}; this game uses ${nameForEngine(tiles, 'tile set')}. If the engine has these tiles, pass their name with --tiles`;
   return {
     lexicon,
     board: own.board ?? known.boards[board.name],
@@ -62,7 +62,7 @@ function namesFor(
 }
 
 /** Names of built-in boards and tile sets, if they are unchanged. */
-function named({ name }: { readonly name: string }, kind: 'board' | 'tile set'): string {
+function nameForEngine({ name }: { readonly name: string }, kind: 'board' | 'tile set'): string {
   return builtInBoard(name) || builtInTileSet(name) ? name : `a ${kind} without a name`;
 }
 

@@ -68,11 +68,11 @@ function wordsOf(strategy: Strategy, table: Table): Words {
   const words: unknown = strategy(table);
   if (isAsyncIterable(words)) return words[Symbol.asyncIterator]();
   if (!isIterable(words)) refuse('what the strategy returns', 'an array of the words that it guesses', words);
-  return checked(words);
+  return checkWords(words);
 }
 
 /** A line of the wire is one word. */
-function* checked(words: Iterable<unknown>): Iterator<string> {
+function* checkWords(words: Iterable<unknown>): Iterator<string> {
   for (const word of words) {
     if (typeof word !== 'string' || !WORD.test(word))
       refuse('a word of the strategy', 'a string of letters', word);
@@ -143,7 +143,7 @@ class Seat {
     const { words, pauseMs } = this.#needs;
     const atOnce = pauseMs > 0 ? 1 : GUESSES_AT_ONCE;
     for (;;) {
-      const next = await this.#whileHearing(taken(words, atOnce));
+      const next = await this.#whileHearing(takeWords(words, atOnce));
       if (!next || next.length === 0 || this.#isOver()) break;
       await this.#hearUntil(() => false, performance.now() + pauseMs);
       if (!this.#isOver()) await this.#write(next.map((word) => `guess ${word}\n`).join(''));
@@ -200,7 +200,7 @@ class Seat {
 }
 
 /** Words that come one by one are guessed at once. */
-function taken(words: Words, most: number): string[] | Promise<string[]> {
+function takeWords(words: Words, most: number): string[] | Promise<string[]> {
   const some: string[] = [];
   while (some.length < most) {
     const next = words.next();

@@ -90,7 +90,7 @@ interface GameWriter {
 function writerOf(games: number, options: AnalyzeOptions): GameWriter | undefined {
   const { as, worst = games > 1 ? WORST_OF_SEVERAL : 0 } = options;
   if (as === 'csv') return undefined;
-  if (as === 'gcg') return new GameFile(options, noted);
+  if (as === 'gcg') return new GameFile(options, addNotes);
   if (as === 'html' && games === 1) return new GameFile(options, page);
   return new Lines(options, worst, games > 1);
 }
@@ -166,7 +166,7 @@ function page(
 }
 
 /** The game as other programs read it, with a note beside each move that was not the best. */
-function noted(
+function addNotes(
   _: GameAnalysis,
   { moves }: AnalysisReport,
   { record: { game, header, events } }: NonNullable<Analyzed['read']>,

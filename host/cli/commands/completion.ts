@@ -32,7 +32,7 @@ export async function completions(asked: readonly string[], commands: Commands):
   if (awaiting && namesOf(awaiting) === undefined) return [];
   const parser = parserFor(shell);
   for (const [word, summary] of place.next) parser.command(word, summary);
-  for (const [name, spec] of Object.entries(place.table)) parser.option(name, declared(spec));
+  for (const [name, spec] of Object.entries(place.table)) parser.option(name, declareOption(spec));
   return await parser.getCompletion(withoutRepeatable(place));
 }
 
@@ -98,7 +98,7 @@ function withoutRepeatable({ words, table }: Place): string[] {
 
 const namesOf = (spec: OptionSpec) => (spec.kind === 'choice' ? spec.choices : spec.names);
 
-function declared(spec: OptionSpec): Options {
+function declareOption(spec: OptionSpec): Options {
   const describe = spec.help;
   if (spec.kind === 'flag' || spec.alone !== undefined)
     return { type: 'boolean', default: spec.default === true, describe };

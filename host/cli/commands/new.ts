@@ -36,7 +36,7 @@ export function newBotFor(games: GamesWords): Command {
       [`wordhost new ${first} ${like}`, `create a bot in the folder ${like}-${first}`],
       [`wordhost new ${other} ${like} .`, 'create a bot in the working directory'],
     ],
-    notes: ['Templates', ...listed(all)].join('\n'),
+    notes: ['Templates', ...listTemplates(all)].join('\n'),
     async run({ operands: [typed = '', game = '', folder] }) {
       const language = languageOf(all, typed, game, whyWithout(games, game, 'templates'));
       const { folder: from, languages } = all.get(game)!;
@@ -52,7 +52,7 @@ export function newBotFor(games: GamesWords): Command {
   });
 }
 
-function listed(all: All): string[] {
+function listTemplates(all: All): string[] {
   return [...all].map(([game, { languages }]) => `  ${game} in ${Object.keys(languages).join(', ')}`);
 }
 

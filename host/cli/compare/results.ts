@@ -160,7 +160,7 @@ function linesOf(path: string): readonly string[] {
 
 /** One result, as `--json` prints it. */
 function resultIn(line: string, where: string, entry: number): ReadResult {
-  const value = parsed(line, where);
+  const value = parseLine(line, where);
   const read = readShape(result, value, Number.POSITIVE_INFINITY) as ReadResult | Misfit;
   if (read instanceof Misfit && typeof value === 'object' && value !== null && 'type' in value)
     throw new UsageError(`${where}: expected a result, as printed by --json; got an event of a record`);
@@ -175,7 +175,7 @@ function resultIn(line: string, where: string, entry: number): ReadResult {
   return read;
 }
 
-function parsed(line: string, where: string): unknown {
+function parseLine(line: string, where: string): unknown {
   try {
     return parseJson(line);
   } catch {

@@ -116,7 +116,7 @@ export async function readSandboxRequest(
   if (sandbox === 'strict') {
     for (const option of ['readable', 'writable'] as const)
       for (const path of settings[option])
-        if (reached(path).length === 0) refuse(`--${option} ${path}`, 'no such file or folder');
+        if (realPaths(path).length === 0) refuse(`--${option} ${path}`, 'no such file or folder');
     refuseOtherNames(places);
     if (players.some(({ own }) => own.bundle)) strict.hidden.push(playersFolder());
     const real = foldersOf(settings, players);
@@ -193,7 +193,7 @@ function ownFiles({ record, events, stderr, config, stores = [] }: HostFiles): s
 }
 
 function existing(paths: readonly (string | undefined)[]): string[] {
-  return paths.flatMap((path) => (path !== undefined && existsSync(path) ? reached(path) : []));
+  return paths.flatMap((path) => (path !== undefined && existsSync(path) ? realPaths(path) : []));
 }
 
 /** A second name of a file that others have begun to write, or that is only read, cannot be removed. */
@@ -214,7 +214,7 @@ function refuseOtherNames({ config }: HostFiles): void {
 }
 
 /** Output may go to a file in a folder that the host itself cannot enter; its players cannot enter it either. */
-function reached(place: string): string[] {
+function realPaths(place: string): string[] {
   try {
     return [realpathSync(place)];
   } catch {

@@ -75,7 +75,7 @@ export async function planSeries(game: AnyGame, call: PlanRequest): Promise<Seri
   const files = new ReportFiles(output, { events: output.events, standings: output.standings });
   const jobs = jobsFor(game, options, settings, players.length);
   const hostingRequest = await hostingFor(call, settings, players, request.lexicon);
-  const processors = pinned(series.pin, players.length);
+  const processors = choosePins(series.pin, players.length);
   const overlap = series.overlap && jobs.overlap;
   return {
     settings,
@@ -130,7 +130,7 @@ export function ownOptions(game: AnyGame, all: OptionValues<OptionTable>): Optio
 }
 
 /** With `--pin`: the processors of the players. From now on the host uses only the others. */
-function pinned(pin: boolean, players: number): readonly number[] | undefined {
+function choosePins(pin: boolean, players: number): readonly number[] | undefined {
   if (!pin) return undefined;
   const own = ownProcessors(players);
   if (!own.ok) throw new UsageError(`--pin: ${own.problem}`);

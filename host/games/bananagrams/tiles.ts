@@ -10,14 +10,14 @@ export function tilesOf(letters: string): Tiles {
 }
 
 export function withTiles(tiles: Tiles, letters: string): Tiles {
-  return changed(tiles, letters, 1);
+  return changeCounts(tiles, letters, 1);
 }
 
 export function withoutTiles(tiles: Tiles, letters: string): Tiles {
-  return changed(tiles, letters, -1);
+  return changeCounts(tiles, letters, -1);
 }
 
-function changed(tiles: Tiles, letters: string, by: number): Tiles {
+function changeCounts(tiles: Tiles, letters: string, by: number): Tiles {
   const counts = [...tiles];
   for (let index = 0; index < letters.length; index++) counts[letters.charCodeAt(index) - 65]! += by;
   return counts;

@@ -144,7 +144,7 @@ function findPatiently(
     ends: (node) => !endsCell || graph.endsCell[node] === 1,
   };
   const [first, last] = [graph.counts[letters[0]!]!, graph.counts[letters.at(-1)!]!];
-  const tasks = last < first ? [turned(ahead), ahead] : [ahead, turned(ahead)];
+  const tasks = last < first ? [turnTask(ahead), ahead] : [ahead, turnTask(ahead)];
   for (const task of tasks) {
     const found = follow(graph, task);
     if (found === 'none') return false;
@@ -155,7 +155,7 @@ function findPatiently(
   return false;
 }
 
-function turned({ letters, nexts, begins, ends }: Task): Task {
+function turnTask({ letters, nexts, begins, ends }: Task): Task {
   const before: number[][] = nexts.map(() => []);
   for (const [node, after] of nexts.entries()) for (const next of after) before[next]!.push(node);
   return { letters: letters.toReversed(), nexts: before, begins: ends, ends: begins };

@@ -66,7 +66,7 @@ export function judgePosition(given: PositionTerms, written: WrittenPosition): P
   const tooMany = tooManyUsed(terms.tiles, usedTiles(position.tiles(), stated ? [stated] : []));
   if (tooMany !== undefined) return { is: 'no-position', problem: `the board and the hand: ${tooMany}` };
   const isKnown = hand !== undefined || (stated !== undefined && stated.size > 0);
-  const held = isKnown ? stated! : needed(terms.tiles, position, move);
+  const held = isKnown ? stated! : neededTiles(terms.tiles, position, move);
   switch (move.type) {
     case 'play': {
       const judgement = judgePlay(terms, position, held, move.placements);
@@ -136,7 +136,7 @@ function idsOf(move: Move): readonly number[] {
 }
 
 /** The tiles of a move, limited by the set. */
-function needed(tiles: TileSet, position: Position, move: Move): HeldTiles {
+function neededTiles(tiles: TileSet, position: Position, move: Move): HeldTiles {
   const lying = usedTiles(position.tiles(), []);
   const held = withTiles(emptyHand, idsOf(move));
   const most = (id: number) => (tileKind(tiles, id)?.count ?? 0) - (lying.get(id) ?? 0);

@@ -122,7 +122,7 @@ export class GameStore implements Store {
   }
 
   async saveAll(files: readonly DefinitionFile[], games: AsyncIterable<NewGame>): Promise<SaveResult> {
-    return await this.#place.insertAll((await this.file())?.version ?? 0, files, packed(games));
+    return await this.#place.insertAll((await this.file())?.version ?? 0, files, packGames(games));
   }
 
   async close(): Promise<void> {
@@ -141,6 +141,6 @@ export class GameStore implements Store {
   }
 }
 
-async function* packed(games: AsyncIterable<NewGame>): AsyncGenerator<PackedGame> {
+async function* packGames(games: AsyncIterable<NewGame>): AsyncGenerator<PackedGame> {
   for await (const game of games) yield { game, record: await packRecord(game.record) };
 }

@@ -95,11 +95,11 @@ function faultOfName(word: string, failed: FailedCommand): string | undefined {
 function hereNotOnPath(word: string, file: string, stats: Stats): string {
   const name = quotedIfNeeded(`./${word}`);
   const here = `the shell looks for ${word} only on the PATH, but the file is in the working directory:`;
-  return mayBeRun(stats) ? `${here} use ${name}${orBy(word)}` : `${here} ${first(`./${word}`, file)}`;
+  return mayBeRun(stats) ? `${here} use ${name}${orBy(word)}` : `${here} ${adviseToRun(`./${word}`, file)}`;
 }
 
 /** Says how to run a file that is not executable yet. */
-function first(word: string, file: string): string {
+function adviseToRun(word: string, file: string): string {
   const name = quotedIfNeeded(word);
   const interpreter = interpreterOf(word);
   if (fileStart(file).is !== 'text') return `chmod +x ${name}, then ${name}${orBy(word)}`;
@@ -121,11 +121,11 @@ function faultOfFile(word: string, failed: FailedCommand): string | undefined {
   if (source !== undefined) return source;
   return mayBeRun(stats)
     ? faultOfBeginning(word, file, failed)
-    : `${word} is not executable: ${first(word, file)}`;
+    : `${word} is not executable: ${adviseToRun(word, file)}`;
 }
 
 function missingFile(word: string, cwd: string): string {
-  return `cannot find the file ${word}${word.startsWith('/') ? '' : ` in ${cwd}`}${near(resolve(cwd, word))}`;
+  return `cannot find the file ${word}${word.startsWith('/') ? '' : ` in ${cwd}`}${nearbyName(resolve(cwd, word))}`;
 }
 
 function folderFault(word: string, cwd: string): string {
@@ -267,7 +267,7 @@ function orBy(word: string): string {
   return interpreter === undefined ? '' : `, or use ${interpreter} ${quotedIfNeeded(word)}`;
 }
 
-function near(file: string): string {
+function nearbyName(file: string): string {
   const folder = dirname(file);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return '';
   return meant(file.slice(folder.length + 1), readdirSync(folder).slice(0, MOST_NAMES));

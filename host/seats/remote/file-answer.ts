@@ -43,16 +43,20 @@ export function fileAnswer(
   if (part) {
     const { from, to } = part;
     const told = { ...headers, 'content-range': `bytes ${from}-${to}/${bytes.length}` };
-    return whole(206, bytes.subarray(from, to + 1), told);
+    return answerWith(206, bytes.subarray(from, to + 1), told);
   }
   if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(header('accept-encoding') ?? ''))
-    return whole(200, bytes, headers);
+    return answerWith(200, bytes, headers);
   const zip = zipped.get(file) ?? gzipSync(bytes);
   zipped.set(file, zip);
-  return whole(200, zip, { ...headers, 'content-encoding': 'gzip' });
+  return answerWith(200, zip, { ...headers, 'content-encoding': 'gzip' });
 }
 
-function whole(status: 200 | 206, body: Buffer<ArrayBuffer>, headers: FileAnswer['headers']): FileAnswer {
+function answerWith(
+  status: 200 | 206,
+  body: Buffer<ArrayBuffer>,
+  headers: FileAnswer['headers'],
+): FileAnswer {
   return { status, headers: { ...headers, 'content-length': String(body.length) }, body };
 }
 

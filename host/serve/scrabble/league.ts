@@ -144,7 +144,7 @@ export class League implements RpcActions, AsyncDisposable {
       ? OWN_ENDPOINT
       : literalRefusal(given.endpoint, this.#blockList);
     if (refused !== undefined) return rpcError('endpoint', `rpcendpoint: ${refused}`);
-    return await answered(async () => {
+    return await catchDatabaseFailure(async () => {
       const registration = await this.#store.register(tokenHash(token), given);
       if (!('bot' in registration)) {
         const { refused, like = given.name } = registration;
@@ -324,7 +324,7 @@ const welcome = {
 } as const;
 
 /** A failed database is no fault of the caller. */
-async function answered(act: () => Promise<Outcome>): Promise<Outcome> {
+async function catchDatabaseFailure(act: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await act();
   } catch (error) {

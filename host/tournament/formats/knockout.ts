@@ -26,7 +26,7 @@ export const knockout: NextStage = (entrants, past) => {
   }
   if (players.length < 2) return undefined;
   const next = pairings.length === 0 ? round : round + 1;
-  const { pairs, byes } = drawn(players);
+  const { pairs, byes } = pairPlayers(players);
   return { round: next, meetings: pairs.map((pair) => ({ players: pair, games })), byes };
 };
 
@@ -44,13 +44,13 @@ function stateAfter(all: readonly number[], past: readonly PlayedStage[]): State
   for (let round = 1; round <= last && past.length > 0; round++) {
     pairings = pairingsOf(past.filter((stage) => stage.round === round));
     const isOver = pairings.every((pairing) => winnerOf(pairing) !== undefined);
-    if (isOver) players = advanced(players, pairings);
+    if (isOver) players = advance(players, pairings);
   }
   return { round: last, players, pairings };
 }
 
 /** Winners take the places of those above whom they would have been drawn. */
-function advanced(players: readonly number[], pairings: readonly Pairing[]): number[] {
+function advance(players: readonly number[], pairings: readonly Pairing[]): number[] {
   const byes = players.length - 2 * pairings.length;
   return players.slice(0, byes + pairings.length).map((player) => {
     const pairing = pairings.find((each) => each.players.includes(player));
@@ -59,7 +59,7 @@ function advanced(players: readonly number[], pairings: readonly Pairing[]): num
 }
 
 /** The first against the last, and so on; where they are no power of two, the first ones have nobody to play. */
-function drawn(players: readonly number[]): {
+function pairPlayers(players: readonly number[]): {
   pairs: (readonly [number, number])[];
   byes: readonly number[];
 } {

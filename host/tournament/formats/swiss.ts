@@ -152,7 +152,9 @@ function bestPairs(sorted: readonly Candidate[], size: number, search: PairSearc
   let bye: Candidate | undefined;
   for (let one = 0; one < sorted.length; one++) {
     if (isPaired[one]) continue;
-    const other = preferred(sorted, one, isPaired, search).find((each) => search.matching.take(one, each))!;
+    const other = rankOpponents(sorted, one, isPaired, search).find((each) =>
+      search.matching.take(one, each),
+    )!;
     isPaired[one] = 1;
     isPaired[other] = 1;
     if (other === sorted.length) bye = sorted[one];
@@ -162,7 +164,7 @@ function bestPairs(sorted: readonly Candidate[], size: number, search: PairSearc
 }
 
 /** Opponents that a player may meet, the best first. A bye is the last choice. */
-function preferred(
+function rankOpponents(
   sorted: readonly Candidate[],
   one: number,
   isPaired: Uint8Array,
@@ -182,11 +184,11 @@ function preferred(
   );
   return open
     .map((other) => ({ other, costs: cost(other) }))
-    .sort((a, b) => compared(a.costs, b.costs))
+    .sort((a, b) => compareRanks(a.costs, b.costs))
     .map(({ other }) => other);
 }
 
-function compared(one: readonly number[], other: readonly number[]): number {
+function compareRanks(one: readonly number[], other: readonly number[]): number {
   const place = one.findIndex((value, index) => value !== other[index]);
   if (place === -1) return 0;
   return one[place]! < other[place]! ? -1 : 1;
@@ -210,7 +212,7 @@ function tablesOf(
   const tables: number[][] = [];
   while (open.length > 0) {
     const table = [open[0]!];
-    while (table.length < seats) table.push(best(open, table, meetings));
+    while (table.length < seats) table.push(chooseGuest(open, table, meetings));
     tables.push(table.map(({ player }) => player));
     open = open.filter((guest) => !table.includes(guest));
   }
@@ -225,7 +227,7 @@ function leftOver(sorted: readonly Guest[], count: number): readonly number[] {
 }
 
 /** Chooses the player that has met those at the table least often, and the next in rank among equals. */
-function best(
+function chooseGuest(
   open: readonly Guest[],
   table: readonly Guest[],
   meetings: (one: number, other: number) => number,

@@ -126,7 +126,7 @@ export function drawPanels(
   for (let first = 0; first < blocks.length; ) {
     const fitting = fit(blocks.slice(first), space.width);
     if (lines.length > 0) lines.push('');
-    lines.push(...beside(blocks.slice(first, first + fitting)));
+    lines.push(...placeBeside(blocks.slice(first, first + fitting)));
     first += fitting;
   }
   return lines;
@@ -204,7 +204,7 @@ function fit(blocks: readonly (readonly string[])[], width: number): number {
   return over === -1 ? blocks.length : Math.max(1, over);
 }
 
-function beside(blocks: readonly (readonly string[])[]): string[] {
+function placeBeside(blocks: readonly (readonly string[])[]): string[] {
   const height = Math.max(...blocks.map(({ length }) => length));
   const widths = blocks.map(widestOf);
   return Array.from({ length: height }, (_, row) =>

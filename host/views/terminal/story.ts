@@ -81,7 +81,7 @@ export function* retelling(
       continue;
     }
     cells += cellsIn(changed.seat === undefined ? picture.panels() : [changed]);
-    const lines = cells > MOST_DRAWN ? [NO_MORE] : drawn(changed, picture, names, { space, paint });
+    const lines = cells > MOST_DRAWN ? [NO_MORE] : drawPanels(changed, picture, names, { space, paint });
     yield [sentence, '', ...indented(lines), ''];
   }
   const rest = until(Number.POSITIVE_INFINITY);
@@ -105,7 +105,7 @@ function cellsIn(panels: readonly Panel[]): number {
 }
 
 /** Shared panels follow the panels of each player. */
-function drawn(
+function drawPanels(
   changed: Panel,
   picture: Picture,
   names: readonly string[],

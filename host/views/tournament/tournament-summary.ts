@@ -66,25 +66,25 @@ function gameCases(tournament: ReportedTournament): readonly TestCase[] {
   const seen = new Set<string>();
   return tournament.games.map((game) => {
     const faults = bad.get(game.number);
-    if (!faults) return { ...played(game), outcome: 'passed' };
+    if (!faults) return { ...caseOf(game), outcome: 'passed' };
     const report = tournament.badGame(game.number);
     const repeats = faults.every((fault) => seen.has(faultKey(fault)));
     for (const fault of faults) seen.add(faultKey(fault));
     return {
-      ...played(game),
-      ...failed(tournament, game, faults),
+      ...caseOf(game),
+      ...failureOf(tournament, game, faults),
       ...(report && { report }),
       ...(repeats && { repeats }),
     };
   });
 }
 
-function played({ number, result }: ReportedGame): Pick<TestCase, 'name' | 'ms'> {
+function caseOf({ number, result }: ReportedGame): Pick<TestCase, 'name' | 'ms'> {
   const who = result.players.map(({ name }) => visible(name)).join(', ');
   return { name: `game ${number}: ${who} (seed ${visible(result.seed)})`, ms: result.ms };
 }
 
-function failed(
+function failureOf(
   { words, replayCommand }: ReportedTournament,
   { number, result }: ReportedGame,
   faults: readonly BadGame[],

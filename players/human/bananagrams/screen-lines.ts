@@ -1,7 +1,6 @@
 import { columnOf, FIELD_SIDE, type Marks, rowOf, type TileGrid } from 'wordhost/bananagrams';
 import { inColumns, type Paint, padEnd, wrapped } from 'wordhost/terminal';
 import type { Shown, Size } from '../terminal/screen.ts';
-import { helpLines } from './help-lines.ts';
 import { sidesBeyond, type Viewport } from './viewport.ts';
 import type { WatchedRace } from './watched-race.ts';
 
@@ -150,3 +149,23 @@ function statusLine({ order, marks, grid }: Seen, paint: Paint): string {
   if (order.length > 0 || grid.laid.size === 0) return '';
   return paint.good('All tiles placed: press Enter to peel.');
 }
+
+const helpLines = [
+  'A to Z   place a tile',
+  'Space    across or down',
+  'arrows   move the cursor',
+  'Home     go to the first tile',
+  'Backspace take back a tile',
+  'Delete   take back this tile',
+  'Ctrl-U   take back this word',
+  'Escape   undo what you typed',
+  '/        take all tiles back',
+  '',
+  'Enter    peel',
+  '-        dump a letter',
+  '*        shuffle your tiles',
+  '!        leave the game',
+  '',
+  'red: not in the word list',
+  'lowercase: not connected',
+];

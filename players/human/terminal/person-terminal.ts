@@ -1,9 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { closeSync, constants, existsSync, openSync } from 'node:fs';
 import { ReadStream, WriteStream } from 'node:tty';
 import { TerminalLock, type TerminalRequest } from 'wordhost/terminal';
 import { type Key, keysIn } from './keys.ts';
 import { ownScreen, plainScreen, type Screen, type Shown, type Size } from './screen.ts';
-import { setToKeys } from './terminal-modes.ts';
 
 interface Listener {
   pressed(key: Key): void;
@@ -112,4 +112,33 @@ export class PersonTerminal {
     screen.enter();
     return { lock, descriptor, input, output, screen, restore };
   }
+}
+
+/**
+ * Keys come one by one without echo. Ctrl-C and Ctrl-Z stay signals for the host, and Ctrl-\ ends nothing.
+ */
+const KEY_BY_KEY = ['-icanon', '-echo', 'min', '1', 'time', '0', 'quit', 'undef'];
+
+/** Returns a function that restores the modes. Throws a sentence. */
+function setToKeys(descriptor: number): () => void {
+  const before = stty(descriptor, ['-g']);
+  stty(descriptor, KEY_BY_KEY);
+  return () => {
+    try {
+      stty(descriptor, [before]);
+    } catch {
+      // The terminal has been closed.
+    }
+  };
+}
+
+// execa passes on only the terminals at 0, 1 and 2.
+function stty(descriptor: number, words: readonly string[]): string {
+  const { error, status, stdout, stderr } = spawnSync('stty', words, {
+    stdio: [descriptor, 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (error) throw new Error(`cannot run stty, which sets terminal modes: ${error.message}`);
+  if (status !== 0) throw new Error(stderr.trim() || `stty exited with status ${status}`);
+  return stdout.trim();
 }

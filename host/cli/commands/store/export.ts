@@ -61,7 +61,7 @@ export const exportStore = commandOf({
     try {
       const { games, recorded } = await exportGames(store, places);
       const said = [`${path}: ${counted(games, 'game')}, ${counted(recorded, 'record')}`];
-      if (results === '-') await taken();
+      if (results === '-') await flushOutput();
       if (results === '-') printNotes(said);
       else printLines(said);
       return 0;
@@ -73,7 +73,7 @@ export const exportStore = commandOf({
 });
 
 /** Waits until standard output has taken everything, or a fault of it was reported. */
-async function taken(): Promise<void> {
+async function flushOutput(): Promise<void> {
   await new Promise((resolve) => process.stdout.write('', resolve));
   await new Promise(setImmediate);
 }

@@ -142,7 +142,7 @@ function listWords(call: JudgeCall): number {
       ? inColumns(lines, terminalWidth(process.stdout), Number.POSITIVE_INFINITY)
       : lines;
     printLines([
-      ...drawn(board, []),
+      ...drawPath(board, []),
       '',
       ...listed,
       '',
@@ -152,7 +152,7 @@ function listWords(call: JudgeCall): number {
   return 0;
 }
 
-function drawn(board: Board, path: readonly number[]): string[] {
+function drawPath(board: Board, path: readonly number[]): string[] {
   return gridLines(boardRows(rowsOf(board)), path, true);
 }
 
@@ -169,7 +169,7 @@ function linesOf({ board, lexicon }: BoardTerms, word: string, judgement: GuessJ
   return [
     `right: ${word.toUpperCase()}, ${counted(judgement.points, 'point')}`,
     '',
-    ...drawn(board, judgement.path),
+    ...drawPath(board, judgement.path),
   ];
 }
 

@@ -34,7 +34,9 @@ const check = commandOf({
     const notes = found.ok ? notesOf(found.board) : [];
     if (options.json) printJson({ ok: found.ok, problem, notes });
     else
-      printLines(found.ok ? [described(found.board), ...notes.map((note) => `note: ${note}`)] : [problem!]);
+      printLines(
+        found.ok ? [describeBoard(found.board), ...notes.map((note) => `note: ${note}`)] : [problem!],
+      );
     return found.ok ? 0 : 1;
   },
 });
@@ -77,7 +79,7 @@ const show = commandOf({
       Array.from({ length: view.width }, (_, column) => found.board.squareAt(view.x + column, view.y + row)),
     );
     if (options.json) printJson(asJson(found.board, view, rows));
-    else printLines(drawn(found.board, view, rows, paintFor(coloured)));
+    else printLines(drawView(found.board, view, rows, paintFor(coloured)));
     return 0;
   },
 });
@@ -122,7 +124,7 @@ function oneSided(place: string, text: string): string {
   return `${place}: at \`${text}\`: operators associate to the left here, but to the right in some other programs: use parentheses`;
 }
 
-function described({ name, layout, center, squares }: Board): string {
+function describeBoard({ name, layout, center, squares }: Board): string {
   const extent = layout
     ? `${layout.width} by ${layout.height} from (${layout.x}, ${layout.y}), ${count(layout.ids)} squares`
     : 'infinite';
@@ -163,7 +165,7 @@ function pairOf(option: string, text: string, form: RegExp, expected: string): [
 }
 
 /** The drawing, with the signs of a game that is shown, and the meaning of each. */
-function drawn(found: Board, view: View, rows: readonly (readonly number[])[], paint: Paint): string[] {
+function drawView(found: Board, view: View, rows: readonly (readonly number[])[], paint: Paint): string[] {
   const signs = new Map(found.squares.map((kind) => [kind.id, signOf(kind, found.drawnAs(kind.id))]));
   const shown = (id: number) => signs.get(id)?.sign ?? (id === NO_SQUARE ? '#' : '.');
   const legend = found.squares.map((kind) => {
@@ -180,7 +182,13 @@ function drawn(found: Board, view: View, rows: readonly (readonly number[])[], p
       ...namesOf(view, found.layout === view),
     },
   };
-  return [described(found), '', ...drawPanel(panel, spaceOf(Number.POSITIVE_INFINITY, paint)), '', ...legend];
+  return [
+    describeBoard(found),
+    '',
+    ...drawPanel(panel, spaceOf(Number.POSITIVE_INFINITY, paint)),
+    '',
+    ...legend,
+  ];
 }
 
 const LONGEST_MEANING = 'by its program'.length;

@@ -72,15 +72,21 @@ function hearDump(state: State, dump: Dump): BananagramsStep {
   const player = playerAt(state, dump.seat);
   const { letter } = dump.message;
   if (!holds(player.tiles, letter)) return dumpedWithoutHolding(state, dump);
-  if (state.bunch.left < TAKEN) return answered(state, player, dump, letter, true);
+  if (state.bunch.left < TAKEN) return answerDump(state, player, dump, letter, true);
   const [drawn, left] = takeFrom(state.bunch, dump.seat, TAKEN);
   const bunch = putBack(left, [letter]);
   // A dump that waited for a photo finish came before the peel that was accepted in it.
   const lastProgress = Math.max(state.lastProgress, dump.at);
-  return answered({ ...state, bunch, lastProgress }, player, dump, inAlphabet(drawn.join('')), false);
+  return answerDump({ ...state, bunch, lastProgress }, player, dump, inAlphabet(drawn.join('')), false);
 }
 
-function answered(state: State, player: Player, dump: Dump, drew: string, refused: boolean): BananagramsStep {
+function answerDump(
+  state: State,
+  player: Player,
+  dump: Dump,
+  drew: string,
+  refused: boolean,
+): BananagramsStep {
   const { letter } = dump.message;
   const changed = withPossibleHands({
     ...player,

@@ -53,7 +53,7 @@ function everybodyDraws(state: State, peeler: Seat, number: number, event: PeelE
       seat: player.seat,
       text: noticeText({ type: 'peeled', number, mine, drew: letter }, player.dialect),
     });
-    return drawn(player, letter, mine);
+    return drawTile(player, letter, mine);
   });
   const [written, order] = shuffle(state.order, tells);
   const effects: BananagramsEffect[] = [
@@ -64,7 +64,7 @@ function everybodyDraws(state: State, peeler: Seat, number: number, event: PeelE
 }
 
 /** A peel settles the hand of its player. Others have one more message on its way. */
-function drawn(player: Player, letter: string, mine: boolean): Player {
+function drawTile(player: Player, letter: string, mine: boolean): Player {
   const tiles = withTiles(player.tiles, letter);
   if (mine) return { ...player, tiles, settled: player.tiles, sent: [letter] };
   return { ...player, tiles, sent: [...player.sent, letter] };
@@ -95,13 +95,13 @@ export function judgePeel(state: State, player: Player, message: Peel['message']
   const current = number === undefined ? plainAge(player, grid) : ageOf(number, state.peels);
   if (current === 'old') return { is: 'late' };
   if (current === 'future') {
-    return refused({ rule: 'number', said: number!, next: numberAfter(state.peels) });
+    return refuse({ rule: 'number', said: number!, next: numberAfter(state.peels) });
   }
   const wrong = wrongTiles(player, grid) ?? judgeGrid(grid, state.lexicon);
-  return wrong ? refused(wrong) : { is: 'legal' };
+  return wrong ? refuse(wrong) : { is: 'legal' };
 }
 
-function refused(refusal: Refusal): Judgement {
+function refuse(refusal: Refusal): Judgement {
   return { is: 'refused', refusal };
 }
 
@@ -164,11 +164,11 @@ export function holdBack(state: State, finish: PhotoFinish, waiting: Waiting): B
   const seat = seatOf(waiting);
   const mine = finish.held.filter((other) => seatOf(other) === seat);
   if (mine.at(-1)?.what === 'left') return { state, effects: [] };
-  const kept = mine.length < MOST_WAITING ? waiting : flooded(seat, waiting);
+  const kept = mine.length < MOST_WAITING ? waiting : refuseFlood(seat, waiting);
   return { state: { ...state, finish: { ...finish, held: [...finish.held, kept] } }, effects: [] };
 }
 
-function flooded(seat: Seat, waiting: Waiting): Waiting {
+function refuseFlood(seat: Seat, waiting: Waiting): Waiting {
   if (waiting.what === 'left') return waiting;
   const detail = `more than ${MOST_WAITING} messages during one photo finish`;
   const offence: Offence = {

@@ -9,21 +9,21 @@ import type { BoggleStep, Player, State } from './state.ts';
 
 export function endByScore(state: State, reason: EndReason): BoggleStep {
   const count = countUp(state);
-  return over(count, (state) => verdictByScore(state, reason));
+  return endGame(count, (state) => verdictByScore(state, reason));
 }
 
 export function endByHalt(state: State, why: 'game-timeout' | 'interrupted'): BoggleStep {
-  return over(countUp(state), (ended) => verdictOfHalt(ended, why));
+  return endGame(countUp(state), (ended) => verdictOfHalt(ended, why));
 }
 
 /** Undefined while enough players are left. */
 export function endIfFewAreLeft(state: State): BoggleStep | undefined {
   const verdict = verdictOnTheRest(state);
-  return verdict && over(countUp(state), () => verdict);
+  return verdict && endGame(countUp(state), () => verdict);
 }
 
 /** Tells the found words first, then the scores. */
-function over({ state, finds }: Count, verdictOn: (state: State) => Verdict): BoggleStep {
+function endGame({ state, finds }: Count, verdictOn: (state: State) => Verdict): BoggleStep {
   const ended: BoggleStep = gameOver(state, verdictOn, finds.map(findText).join(''));
   return { state: ended.state, effects: [...finds.map(findEffect), ...ended.effects] };
 }

@@ -38,7 +38,7 @@ export function openGame(terms: Terms, present: readonly Present[], at: Nanos): 
   const endsAt = rules === 'classic' ? at + time : undefined;
   const state: State = { terms, players, endsAt, turn: undefined, turnsLeft: turns, over: false };
   const event = { type: 'board', rows: rowsOf(terms.board) } as const;
-  const step: BoggleStep = { state, effects: [{ do: 'record', event }, ...started(state)] };
+  const step: BoggleStep = { state, effects: [{ do: 'record', event }, ...startEffects(state)] };
   return andThen(step, (next) => endIfFewAreLeft(next) ?? begun(next));
 }
 
@@ -52,7 +52,7 @@ function seated(seat: Seat, terms: Terms): Player {
 }
 
 /** The order is random. */
-function started(state: State): Effect<never>[] {
+function startEffects(state: State): Effect<never>[] {
   if (state.players.length === 0) return [];
   const text = startText(state);
   const told = state.players.map(({ seat }) => ({ seat, text }));

@@ -13,16 +13,16 @@ export function judgePlay(
   held: HeldTiles,
   placements: readonly Placement[],
 ): Judgement {
-  if (placements.length === 0) return refused([{ rule: 'emptymove' }]);
+  if (placements.length === 0) return refuse([{ rule: 'emptymove' }]);
   const wrong = placementErrors(terms, position, held, placements);
-  if (wrong) return refused(wrong, failuresUnder(terms.board, wrong));
+  if (wrong) return refuse(wrong, failuresUnder(terms.board, wrong));
   const direction = directionOf(placements);
-  if (!direction) return refused([{ rule: 'wordnotonroworcolumn', placements }]);
+  if (!direction) return refuse([{ rule: 'wordnotonroworcolumn', placements }]);
   const laid = inOrder(placements, direction);
   const gaps = gapsOf(terms.board, position, laid, direction);
   if (gaps) return withGaps(terms.board, gaps);
   const misplaced = placeErrors(terms, position, laid);
-  if (misplaced.length > 0) return refused(misplaced);
+  if (misplaced.length > 0) return refuse(misplaced);
   return judgeWords({ terms, position, laid, direction });
 }
 
@@ -30,7 +30,7 @@ function withGaps(board: Board, { outside, isFree }: NonNullable<ReturnType<type
   const errors: MoveError[] = [];
   if (outside) errors.push({ rule: 'wordoutsideboard' });
   if (isFree) errors.push({ rule: 'wordnotconnected' });
-  return refused(errors, outside ? failuresAt(board, [outside]) : []);
+  return refuse(errors, outside ? failuresAt(board, [outside]) : []);
 }
 
 /** A few failures are enough to find a fault of the board. */
@@ -51,7 +51,7 @@ function failuresAt(
   });
 }
 
-function refused(errors: readonly MoveError[], faults: readonly ProgramFault[] = []): Judgement {
+function refuse(errors: readonly MoveError[], faults: readonly ProgramFault[] = []): Judgement {
   return { legal: false, errors, faults };
 }
 
@@ -64,7 +64,7 @@ export function judgeChange(
 ): readonly MoveError[] {
   if (ids.length === 0) return [{ rule: 'emptymove' }];
   const errors = idErrors(terms, held, ids);
-  if (errors.length > 0 || left >= needed(terms, ids.length)) return errors;
+  if (errors.length > 0 || left >= leastTiles(terms, ids.length)) return errors;
   return [{ rule: 'notenoughpieces', wanted: ids.length, left }];
 }
 
@@ -80,7 +80,7 @@ function idErrors({ tiles }: JudgingTerms, held: HeldTiles, ids: readonly number
   return errors;
 }
 
-function needed({ rules, handSize }: JudgingTerms, wanted: number): number {
+function leastTiles({ rules, handSize }: JudgingTerms, wanted: number): number {
   switch (rules.change) {
     case 'hand-size':
       return handSize;

@@ -23,7 +23,7 @@ export class Window {
 
   /** The whole of a finite board, or the reach of the next plays. */
   static sizeFor(terms: JudgingTerms, position: Position): Pick<Window, 'x' | 'y' | 'width' | 'height'> {
-    return terms.board.layout ?? around(position, terms);
+    return terms.board.layout ?? boundsAround(position, terms);
   }
 
   constructor(
@@ -198,7 +198,7 @@ function endsOfRun({ holds }: Lanes, cell: number): readonly [number, number] {
   return [before, after];
 }
 
-function around(position: Position, { board, handSize }: JudgingTerms) {
+function boundsAround(position: Position, { board, handSize }: JudgingTerms) {
   const reach = handSize + 1 + SPARE;
   let [left, top] = board.center;
   let [right, bottom] = board.center;

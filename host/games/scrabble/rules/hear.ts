@@ -75,7 +75,7 @@ function hearPlay(
     errors: errorsOf(judgement.errors, seat),
     faults: faultsOf(judgement),
   } as const;
-  return refused(state, heard, judgement.errors, event, { type: 'playfailed', player: seat, placements });
+  return refuse(state, heard, judgement.errors, event, { type: 'playfailed', player: seat, placements });
 }
 
 function laid(
@@ -119,7 +119,7 @@ function laid(
 }
 
 /** A failed move ends the turn or, by option, the player's part. The others never hear of one that is tried again. */
-function refused(
+function refuse(
   state: State,
   heard: HeardMove,
   errors: readonly MoveError[],
@@ -168,7 +168,7 @@ function hearChange(state: State, player: Player, heard: HeardMove, ids: readonl
   const errors = judgeChange(state.terms, player.hand, state.bag.left, ids);
   if (errors.length > 0) {
     const event = { type: 'change', seat, ids, errors: errorsOf(errors, seat) } as const;
-    return refused(state, heard, errors, event, { type: 'passed', player: seat });
+    return refuse(state, heard, errors, event, { type: 'passed', player: seat });
   }
   const [drawn, rest] = takeFrom(state.bag, seat, ids.length);
   const bag = putBack(rest, ids);

@@ -50,7 +50,7 @@ export function startPositionOf(
     scores: cgp.scores.slice(0, seats),
     scoreless: cgp.scoreless,
   };
-  return apart(position, terms) ?? over(start, terms) ?? start;
+  return apart(position, terms) ?? whyOver(start, terms) ?? start;
 }
 
 /** The position fixes board and tiles. Another board would need other options. */
@@ -112,7 +112,7 @@ function connectedWith(position: Position, first: Placement): ReadonlySet<string
   return reached;
 }
 
-function over({ position, racks, scoreless }: StartPosition, terms: JudgingTerms): string | undefined {
+function whyOver({ position, racks, scoreless }: StartPosition, terms: JudgingTerms): string | undefined {
   const held = racks.map(tilesIn);
   let unseen = tileCount(terms.tiles) - position.count - held.reduce((sum, size) => sum + size, 0);
   for (const [index, size] of held.entries()) {

@@ -59,11 +59,11 @@ export function noticeText(notice: Notice): string {
     case 'turn':
       return `turn ${notice.ms ?? 'none'} ${notice.k}\n`;
     case 'played':
-      return `played ${notice.player} ${notice.points}${played(notice)}\n`;
+      return `played ${notice.player} ${notice.points}${playText(notice)}\n`;
     case 'playfailed':
-      return `playfailed ${notice.player}${played(notice)}\n`;
+      return `playfailed ${notice.player}${playText(notice)}\n`;
     case 'playsuccess':
-      return `playsuccess ${notice.points}${played(notice)} new${after(countText(notice.drawn))}\n`;
+      return `playsuccess ${notice.points}${playText(notice)} new${after(countText(notice.drawn))}\n`;
     case 'changed':
       return `changed ${notice.player} ${notice.tiles}\n`;
     case 'changesuccess':
@@ -85,7 +85,7 @@ export function moveText(move: Move, tag?: number): string {
 function moveLine(move: Move): string {
   switch (move.type) {
     case 'play':
-      return `play${played(move)}`;
+      return `play${playText(move)}`;
     case 'change':
       return `change${each(move.ids.map(String))}`;
     case 'pass':
@@ -97,7 +97,7 @@ function moveLine(move: Move): string {
 }
 
 /** A play without tiles cannot be written. */
-function played({ placements }: { readonly placements: readonly Placement[] }): string {
+function playText({ placements }: { readonly placements: readonly Placement[] }): string {
   return after(placementText(placements));
 }
 

@@ -50,7 +50,7 @@ async function probe(sandbox: 'auto' | SandboxLevel): Promise<MemoryGroups | und
   if (!hasProc) return undefined;
   const groups = ownGroups(readProc('self/cgroup') ?? '', readProc('self/mountinfo') ?? '', 'memory');
   for (const own of groups) {
-    const usable = await tried(own, sandbox);
+    const usable = await tryGroups(own, sandbox);
     if (usable) return usable;
   }
   return undefined;
@@ -58,7 +58,7 @@ async function probe(sandbox: 'auto' | SandboxLevel): Promise<MemoryGroups | und
 
 const TRIAL_BYTES = 2 ** 26;
 
-async function tried(own: OwnGroup, sandbox: 'auto' | SandboxLevel): Promise<MemoryGroups | undefined> {
+async function tryGroups(own: OwnGroup, sandbox: 'auto' | SandboxLevel): Promise<MemoryGroups | undefined> {
   const delegated = delegatedGroup(own);
   if (!delegated) return undefined;
   const groups = groupsIn(delegated, own.version);
@@ -208,7 +208,7 @@ function delegatedV2(folder: string): DelegatedGroup | undefined {
   // The parent host of this run has prepared it.
   if (isHostGroup(basename(folder)) && hasMemory(above, 'cgroup.subtree_control')) return asItIs(above);
   if (hasMemory(folder, 'cgroup.subtree_control')) return asItIs(folder);
-  return hasMemory(folder, 'cgroup.controllers') ? emptied(folder) : undefined;
+  return hasMemory(folder, 'cgroup.controllers') ? emptyGroup(folder) : undefined;
 }
 
 function hasMemory(folder: string, file: string): boolean {
@@ -219,7 +219,7 @@ function hasMemory(folder: string, file: string): boolean {
  * A group whose children have limits may hold no process itself. The host moves into a child group with
  * everything that it has started. This fails if other processes are in the group.
  */
-function emptied(folder: string): DelegatedGroup | undefined {
+function emptyGroup(folder: string): DelegatedGroup | undefined {
   const leaf = join(folder, groupName(LEAF));
   const goBack = () => {
     goInto(folder);

@@ -177,7 +177,7 @@ function unshare(
     needs: NEEDED,
     prepare: async (launcher) => void (await Promise.all(ASKED.map((name) => learnOptions(launcher, name)))),
     wrap: (argv, { groups = [] }) => {
-      const { kept, closing } = closed(groups, rights);
+      const { kept, closing } = closeGroups(groups, rights);
       return [
         ...dyingWithParent(),
         program('unshare'),
@@ -201,7 +201,7 @@ shift
 exec "$@"`;
 
 /** Control groups that cannot be closed stay open. Looks find processes that leave their group. */
-function closed(groups: readonly GroupMount[], rights: () => Rights | undefined) {
+function closeGroups(groups: readonly GroupMount[], rights: () => Rights | undefined) {
   const found = groups.length > 0 && findProgram('mount') !== undefined ? rights() : undefined;
   if (found === undefined) return { kept: [], closing: [] };
   // The kernel insists on keeping earlier restrictions in a user namespace.
@@ -256,11 +256,11 @@ let folder: string | undefined | null = null;
  * and the second would complain on standard output, which breaks the wire. So each gets its own folder.
  */
 function hsperfdata(): string | undefined {
-  if (folder === null) folder = findProgram('java') ? made() : undefined;
+  if (folder === null) folder = findProgram('java') ? makeJavaFolder() : undefined;
   return folder;
 }
 
-function made(): string | undefined {
+function makeJavaFolder(): string | undefined {
   try {
     const path = `/tmp/hsperfdata_${userInfo().username}`;
     makeFolders(path, 0o755);

@@ -93,12 +93,12 @@ const LONGEST_MS = 1_000;
 export function specialFilesBelow(folders: readonly string[], but: readonly string[]): string[] {
   const from = folders.map((path) => realpathSync(path));
   const left = but.map((path) => realpathSync(path));
-  const found = [...walked(from, performance.now() + LONGEST_MS), ...boundSockets()];
+  const found = [...walkFolders(from, performance.now() + LONGEST_MS), ...boundSockets()];
   const isMeant = (path: string) => from.includes(path) || left.some((folder) => contains(folder, path));
   return [...new Set(found)].filter((path) => !isMeant(path));
 }
 
-function walked(folders: readonly string[], end: number): string[] {
+function walkFolders(folders: readonly string[], end: number): string[] {
   const found: string[] = [];
   const waiting = [...folders];
   for (const folder of waiting) {

@@ -181,8 +181,8 @@ function mountsOf(surroundings: Surroundings, proc: readonly string[]): Mount[] 
     { at: '/proc', words: proc },
     { at: '/dev', words: ['--dev', '/dev'], closed: true },
     ...OWN.map((at) => ({ at, words: ['--perms', '1777', '--size', TMP_BYTES, '--tmpfs', at] })),
-    ...readablePaths(surroundings).flatMap((path) => shown('--ro-bind', path)),
-    ...surroundings.strict.writable.flatMap((path) => shown('--bind', path)),
+    ...readablePaths(surroundings).flatMap((path) => mountsFor('--ro-bind', path)),
+    ...surroundings.strict.writable.flatMap((path) => mountsFor('--bind', path)),
   ];
 }
 
@@ -232,7 +232,7 @@ export function realOf(path: string): string {
 }
 
 /** Mounts a path by its given name and by its real one. */
-function shown(option: '--bind' | '--ro-bind', path: string): Mount[] {
+function mountsFor(option: '--bind' | '--ro-bind', path: string): Mount[] {
   const real = realOf(path);
   return [...new Set([real, resolve(path)])].map((at) => ({ at, words: [option, real, at] }));
 }

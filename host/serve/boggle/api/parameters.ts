@@ -31,7 +31,7 @@ export const guess = textOf('a word', LONGEST, notEmpty('a word'));
 /** Undefined if empty. Only a mail can tell whether anybody reads it. */
 export const email = textOf('an email address', LONGEST_EMAIL, (text) => {
   if (text === '' || /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/u.test(text)) return text || undefined;
-  return refused(`expected an email address, as in ada@example.org; got ${quoted(text)}`);
+  return refuse(`expected an email address, as in ada@example.org; got ${quoted(text)}`);
 });
 
 interface Bounds {
@@ -47,28 +47,28 @@ export function count({ min, max, default: usual }: Bounds): Shape<number> {
     const number = typeof value === 'string' && digits.test(value) ? Number(value) : value;
     return Number.isSafeInteger(number) && Number(number) >= min && Number(number) <= max
       ? Number(number)
-      : refused(`expected a whole number from ${min} to ${max}; got ${quoted(value)}`);
+      : refuse(`expected a whole number from ${min} to ${max}; got ${quoted(value)}`);
   };
   return preset(usual, readBy(anyOf(whole(min, max), text(digits)), read));
 }
 
 function textOf<Value>(expected: string, most: number, read: (text: string) => Value | Misfit): Shape<Value> {
   return readBy<Value>(text(undefined, undefined, { most }) as Shape, (value) => {
-    if (value === undefined) return refused(`expected ${expected}; there is none`);
-    if (typeof value !== 'string') return refused(`expected ${expected}, a string; got ${quoted(value)}`);
+    if (value === undefined) return refuse(`expected ${expected}; there is none`);
+    if (typeof value !== 'string') return refuse(`expected ${expected}, a string; got ${quoted(value)}`);
     const text = plainText(value);
     const [length, invisible] = [[...text].length, firstInvisible(text)];
-    if (length > most) return refused(`expected at most ${most} characters; got ${length}`);
-    if (invisible) return refused(`expected visible characters; got ${invisible}`);
+    if (length > most) return refuse(`expected at most ${most} characters; got ${length}`);
+    if (invisible) return refuse(`expected visible characters; got ${invisible}`);
     return read(text);
   });
 }
 
 function notEmpty(expected: string) {
-  return (text: string) => (text === '' ? refused(`expected ${expected}; it is empty`) : text);
+  return (text: string) => (text === '' ? refuse(`expected ${expected}; it is empty`) : text);
 }
 
-function refused(problem: string): Misfit {
+function refuse(problem: string): Misfit {
   return new Misfit(() => problem);
 }
 

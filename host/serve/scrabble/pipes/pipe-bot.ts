@@ -200,7 +200,7 @@ export class PipeBot implements AsyncDisposable {
         type: 'playsuccess',
         points,
         placements: own,
-        drawn: drawn(
+        drawn: drawTiles(
           this.#held,
           held,
           own.map(({ id }) => id),
@@ -208,7 +208,7 @@ export class PipeBot implements AsyncDisposable {
       });
     } else if (own.length > 0) this.#say({ type: 'playfailed', player: OWN, placements: own });
     if (this.#last?.type === 'change')
-      this.#say({ type: 'changesuccess', drawn: drawn(this.#held, held, this.#last.ids) });
+      this.#say({ type: 'changesuccess', drawn: drawTiles(this.#held, held, this.#last.ids) });
     if (this.#last?.type === 'pass') this.#say({ type: 'passed', player: OWN });
     const others = await this.#withLetters(
       fresh.filter(({ x, y }) => !stood || !own.some((tile) => tile.x === x && tile.y === y)),
@@ -314,7 +314,7 @@ function countsOf(ids: readonly number[]): Map<number, number> {
 }
 
 /** The tiles that are new in the hand. */
-function drawn(
+function drawTiles(
   before: ReadonlyMap<number, number>,
   now: ReadonlyMap<number, number>,
   used: readonly number[],
