@@ -101,10 +101,7 @@ t.test('nobody is told a hand of another, or the seed, before the end', async (t
       for (const [player, own] of hands)
         if (player !== guest) for (const hand of own) t.notOk(text.includes(hand), 'a hand in JSON');
     }
-    t.ok(
-      [...hands.values()].every((own) => own.length > 1),
-      'there were hands to look for',
-    );
+    for (const own of hands.values()) t.ok(own.length > 1, 'there were hands to look for');
   }
 });
 
