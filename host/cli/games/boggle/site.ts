@@ -73,7 +73,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
       [API, playApi({ tables, games: playableGames }, API)],
       ['/', tablePages(Object.keys(playableGames))],
       ['/', webBots.service],
-      ['/', bogglePage(['/boggle/'])],
+      ['/', bogglePage()],
       ['/', await home(lexicon)],
       ['/', analysis],
       ['/', probes({ requests, check, metrics })],

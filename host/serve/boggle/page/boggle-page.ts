@@ -17,29 +17,19 @@ const POLICY =
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#2a5bc7"/><text x="8" y="12" font-family="sans-serif" font-size="11" font-weight="700" text-anchor="middle" fill="#fff">B</text></svg>`;
 
-/** Everything that a browser loads to play, at each of these paths. Nothing comes from other servers. */
-export function bogglePage(paths: readonly string[]): Service {
-  const style = [
-    pageStyle(['drawings', 'pages', 'games']),
-    pageFile('play.css'),
-    pageFile('boggle.css'),
-  ].join('');
-  const files = {
-    style: new PageFile('boggle.css', style),
-    icon: new PageFile('boggle.svg', icon),
-    script: new PageFile('boggle.js', pageFile('boggle.js')),
-  };
+/** Everything that a browser loads to play, at `/boggle/`. Nothing comes from other servers. */
+export function bogglePage(): Service {
+  const styles = [pageStyle(['drawings', 'pages', 'games']), pageFile('play.css'), pageFile('boggle.css')];
+  const style = new PageFile('boggle.css', styles.join(''));
+  const image = new PageFile('boggle.svg', icon);
+  const script = new PageFile('boggle.js', pageFile('boggle.js'));
+  const head = `<meta name="referrer" content="no-referrer">
+<link rel="stylesheet" href="../files/${style.name}">
+<link rel="icon" href="../files/${image.name}" type="image/svg+xml">
+<script type="module" src="../files/${script.name}"></script>`;
   const service: Service = new Hono();
-  for (const { name, answer } of Object.values(files)) service.get(`/files/${name}`, answer);
-  for (const path of paths) {
-    // A proxy may have the server below another path.
-    const at = `${'../'.repeat(path.split('/').length - 2)}files`;
-    const head = `<meta name="referrer" content="no-referrer">
-<link rel="stylesheet" href="${at}/${files.style.name}">
-<link rel="icon" href="${at}/${files.icon.name}" type="image/svg+xml">
-<script type="module" src="${at}/${files.script.name}"></script>`;
-    service.get(path, file('text/html', htmlDocument('Boggle', head, pageBody), POLICY));
-    if (path !== '/') service.get(path.slice(0, -1), (c) => c.redirect(`${path.split('/').at(-2)}/`, 308));
-  }
+  for (const { name, answer } of [style, image, script]) service.get(`/files/${name}`, answer);
+  service.get('/boggle', (c) => c.redirect('boggle/', 308));
+  service.get('/boggle/', file('text/html', htmlDocument('Boggle', head, pageBody), POLICY));
   return service;
 }
