@@ -33,7 +33,7 @@ const playing = [
 ];
 const connecting = [
   ...['run-other-peoples-bots', 'set-up-a-machine-for-strict', 'seat-an-engine', 'use-as-an-engine'],
-  ...['measure-a-language-model', 'let-an-assistant-play', 'play-boggle-on-the-web'],
+  ...['measure-a-language-model', 'let-an-assistant-play', 'play-on-the-web', 'play-boggle-on-the-web'],
 ];
 const extending = ['a-game-of-your-own', 'change-the-host'];
 
