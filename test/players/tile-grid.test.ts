@@ -217,12 +217,21 @@ t.test('tile grid', async (t) => {
     t.equal(looseOf(grid), 'AS');
   });
 
-  t.test('A cell that is pointed at again turns the cursor', async (t) => {
-    const grid = gridWith('CAT');
-    grid.point(grid.cursor + 2);
+  t.test('A cell that is pointed at has the cursor, and again turns it or loses its tile', async (t) => {
+    const grid = after('CATSEA', 'CAT');
+    const first = grid.cursor - 3;
+    grid.point(first + 10);
     t.equal(grid.direction, 'across');
-    grid.point(grid.cursor);
+    grid.point(first + 10);
     t.equal(grid.direction, 'down');
+    grid.point(first + 3);
+    t.equal(grid.direction, 'across', 'it continues CAT');
+    grid.point(first + 2 + FIELD_SIDE);
+    t.equal(grid.direction, 'down', 'it continues T');
+    grid.point(first);
+    t.equal(drawn(grid), 'CAT');
+    grid.point(first);
+    t.equal(drawn(grid), 'AT');
   });
 
   t.test('The part of the field that is seen follows the cursor, and not more than it must', async (t) => {

@@ -120,10 +120,14 @@ export class TileGrid {
     this.#takeFrom(cell);
   }
 
-  /** Moves the cursor to a cell, or turns it there. */
+  /** Moves the cursor to a cell. At the cursor it takes the tile, or turns. Beside a tile, the cursor continues its word. */
   point(cell: number): void {
-    if (cell === this.cursor) this.turn();
     this.#typed = [];
+    const isTile = this.#laid.has(cell);
+    const [left, above] = [this.#laid.has(cell - 1), this.#laid.has(cell - FIELD_SIDE)];
+    if (cell === this.cursor && isTile) this.#takeFrom(cell);
+    else if (cell === this.cursor) this.turn();
+    else if (!isTile && left !== above) this.direction = left ? 'across' : 'down';
     this.cursor = cell;
   }
 

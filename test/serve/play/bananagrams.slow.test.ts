@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import t from 'tap';
+import { builtInBot } from '../../../host/bots/bananagrams/built-in.ts';
 import { columnOf, FIELD_SIDE, type RaceHand, rowOf } from '../../../host/games/bananagrams/tile-grid.ts';
 import { rowsOfGrid } from '../../../host/serve/bananagrams/page/race.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
+import { barriers } from '../../support/accessibility.ts';
 import { Chromium, type Page, type Screen, withoutChromium } from '../../support/chromium.ts';
-import { keptPicture, waitFor } from '../../support/looked-at-page.ts';
+import { keptPicture, waitFor, wider } from '../../support/looked-at-page.ts';
 import { solver } from './racing-person.ts';
-import { servedPlay, verified } from './served-play.ts';
+import { english, Guest, servedPlay, until, verified } from './served-play.ts';
 
 type Laid = Map<number, string>;
 
@@ -82,6 +84,25 @@ const typing: Manner = {
   async dump(page, letter) {
     await page.write('-');
     await page.write(letter.toLowerCase());
+  },
+};
+
+const tapping: Manner = {
+  async lay(page, letter, cell) {
+    if ((await look(page)).cursor !== cell) await page.click(`[data-cell="${cell}"]`);
+    await page.click(await looseTile(page, letter));
+  },
+  async take(page, cell) {
+    if ((await look(page)).cursor !== cell) await page.click(`[data-cell="${cell}"]`);
+    await page.click(`[data-cell="${cell}"]`);
+  },
+  peel: async (page) => await page.click('.bar .go'),
+  async dump(page, letter) {
+    await page.click('#dump');
+    const place = (await page.evaluate(
+      `[...document.querySelectorAll('.letters button')].findIndex(({ textContent }) => textContent === '${letter}')`,
+    )) as number;
+    await page.click(`.letters button:nth-of-type(${place + 1})`);
   },
 };
 
@@ -213,6 +234,7 @@ t.test('Bananagrams in a browser', { skip: withoutChromium }, async (t) => {
     typing: { manner: typing, screen: { width: 1280, height: 800 } },
     keyboard: { manner: keyboard, screen: { width: 768, height: 1024, isDark: true } },
     dragging: { manner: dragging(false), screen: { width: 1280, height: 800, isDark: true } },
+    tapping: { manner: tapping, screen: { width: 360, height: 640, hasTouch: true, isDark: true } },
     finger: { manner: dragging(true), screen: { width: 390, height: 844, hasTouch: true } },
   } as const;
   for (const [name, { manner, screen }] of Object.entries(manners))
@@ -238,4 +260,126 @@ t.test('Bananagrams in a browser', { skip: withoutChromium }, async (t) => {
       t.match(verified(await record.text()), { ok: true, complete: true });
       await keptPicture(t, page, `${name}-end`, 10_000);
     });
+
+  t.test('Two browsers race, and a page that is loaded again has its grid', async (t) => {
+    const { url } = await servedPlay(t, join(t.testdir(), 'wordhost.db'));
+    await using browser = await Chromium.start();
+    const seats = [{ is: 'person', name: 'Ada' }, { is: 'open' }];
+    const { page: ada, address } = await opened(
+      browser,
+      url,
+      { width: 1280, height: 800 },
+      { hand: '70', seats },
+    );
+    const phone = { width: 390, height: 844, hasTouch: true, isApart: true };
+    const ben = await browser.open(address, phone);
+    await waitFor(ben, `document.querySelector('button.go')?.textContent === 'Take this seat'`);
+    await ben.click('button.go');
+    for (const page of [ada, ben]) await waitFor(page, ready);
+    const [byAda, byBen] = [solver(), solver()];
+    await playPeel(ada, typing, byAda);
+    await waitFor(
+      ben,
+      `/^Ada peeled 001: you drew [A-Z]\\.$/.test(document.querySelector('#state').textContent)`,
+    );
+    await keptPicture(t, ben, 'two-peeled', 10_000);
+    await ben.evaluate(`fetch('/api/v1/games/' + location.pathname.split('/').at(-1) + '/moves', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ peel: { number: 1, grid: '001001A' } }),
+    }).then((answer) => answer.json())`);
+    await waitFor(ben, `/^Peel 001 was [\\d.]+ ms late$/.test(document.querySelector('.late')?.textContent)`);
+    await keptPicture(t, ben, 'two-late', 10_000);
+    await waitFor(ben, `!document.querySelector('.late')`);
+    const [letter] = (await look(ben)).loose;
+    await tapping.lay(ben, letter!, (await look(ben)).cursor);
+    const before = await look(ben);
+    await ben.goTo(address);
+    await waitFor(ben, ready);
+    t.strictSame((await look(ben)).laid, before.laid);
+    await playPeel(ben, tapping, byBen);
+    await waitFor(ada, `document.querySelector('.other svg') !== null`);
+    await keptPicture(t, ada, 'two-other', 10_000);
+    for (const [page, manner, solve] of [
+      [ada, typing, byAda],
+      [ben, tapping, byBen],
+    ] as const)
+      if (!(await viewOf(page)).end) await playPeel(page, manner, solve);
+    for (const page of [ada, ben]) {
+      await waitFor(page, `!!document.querySelector('.end')`);
+      t.strictSame(page.complaints, []);
+    }
+    t.same((await viewOf(ben)).end?.winners, [1]);
+    await keptPicture(t, ben, 'two-end', 10_000);
+  });
+
+  t.test('Everything that is played is in sight at each size, and has no barriers', async (t) => {
+    const { url } = await servedPlay(t, join(t.testdir(), 'wordhost.db'));
+    await using browser = await Chromium.start();
+    const seats = [
+      { is: 'person', name: 'Ada' },
+      { is: 'bot', name: 'beginner' },
+    ];
+    const { page } = await opened(browser, url, { width: 1280, height: 800 }, { hand: '21', seats });
+    await waitFor(page, ready);
+    const { letters } = (await viewOf(page)).hand as RaceHand;
+    await page.write(letters.slice(0, 4).toLowerCase());
+    await page.press('ArrowDown');
+    await page.press('ArrowDown');
+    await page.write(letters.slice(4, 6).toLowerCase());
+    await waitFor(page, `!!document.querySelector('.wrong')`);
+    for (const [width, height] of [
+      [1280, 800],
+      [768, 1024],
+      [390, 844],
+      [360, 640],
+    ] as const)
+      for (const isDark of [false, true]) {
+        await page.look({ width, height, isDark });
+        await waitFor(page, `document.querySelector('.bar').getBoundingClientRect().bottom <= innerHeight`);
+        t.equal(await page.evaluate(wider), 0, `${width}`);
+        await keptPicture(t, page, `size-${width}-${isDark ? 'dark' : 'light'}`, 10_000);
+      }
+    t.strictSame(await barriers(page), []);
+    await page.press('-');
+    t.strictSame(await barriers(page), [], 'the question which tile to dump');
+    await keptPicture(t, page, 'dump', 10_000);
+  });
+});
+
+t.test('A built-in bot goes on after a restart of the server', async (t) => {
+  const where = join(t.testdir(), 'wordhost.db');
+  const first = await servedPlay(t, where);
+  const ada = new Guest(first.url);
+  const seats = [
+    { is: 'person', name: 'Ada' },
+    { is: 'bot', name: 'best' },
+  ];
+  const made = await ada.ask('POST', 'games', { game: 'bananagrams', options: { hand: '3' }, seats });
+  const { key } = made.json as GameView;
+  const peels = async () =>
+    (await ada.view(key)).moves.flatMap(({ lines }) => lines.filter(({ word }) => word === 'peel')).length;
+  await until(async () => (await peels()) > 1);
+  await first.close();
+  const second = await servedPlay(t, where);
+  ada.url = second.url;
+  const before = await peels();
+  await until(async () => (await peels()) > before + 1);
+  const { seats: after } = await ada.view(key);
+  t.match(after, [{ name: 'Ada' }, { name: 'best' }]);
+});
+
+t.test('A bot that starts again knows what it has dumped', async (t) => {
+  const sent: string[] = [];
+  let tell: (text: string) => void = () => {};
+  const program = builtInBot('best', ['dQ', 'p001003001TEA']);
+  const input = { listen: (hear: (text: string) => void) => void (tell = hear) };
+  const request = { lexicon: english(), seed: 1 } as Parameters<typeof program>[0];
+  void program(request, { input, send: (text) => void sent.push(text) });
+  for (const text of ['QT.', 'dEAX.', '+001S.']) tell(text);
+  await until(() => sent.length > 1);
+  t.equal(sent[0], 'n');
+  const [, number, letters] = /^p(\d{3})\d{6}([A-Z.]+)$/.exec(sent[1]!) ?? [];
+  t.equal(number, '002');
+  t.equal([...letters!.replaceAll('.', '')].sort().join(''), 'AESTX');
 });

@@ -316,6 +316,9 @@ export class RacePlayer implements TablePlayer {
     drawn.style.height = `${rows * square}px`;
     drawn.style.setProperty('--columns', String(columns));
     drawn.style.setProperty('--rows', String(rows));
+    // A square shows another cell after the camera has moved.
+    const focused = cellOf(stage.querySelector(':focus'));
+    if (focused !== undefined && focused !== this.#grid.cursor) this.#focusCursor();
   }
 
   #page(camera: Camera): TemplateResult {
