@@ -310,6 +310,10 @@ t.test('played in chromium', async (t) => {
         t.same(await lit(page), inOrder(second!.path), 'typed outside of the field');
         await page.press('Escape');
         t.same(await lit(page), []);
+        await page.write('x');
+        await page.click('#clear');
+        await page.press('Enter');
+        t.match(await text(page, 'word-error'), 'Enter a word', 'Enter plays after a click on a button, too');
         await page.press('?');
         t.equal(await page.evaluate(`document.getElementById('keys').open`), true);
         await page.evaluate('document.activeElement.blur()');

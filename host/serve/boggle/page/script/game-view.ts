@@ -137,7 +137,7 @@ ${this.#canPlay ? this.#question(opponentOf(game, sight.me!)) : nothing}
 <label for="word" class="unseen">Word</label>
 <input id="word" placeholder="Drag or type a word" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="send" .value=${this.#word} aria-invalid=${this.#fields.fault('word') === '' ? nothing : 'true'} aria-describedby="word-error word-hint" @input=${(event: Event) => this.#wrote((event.target as HTMLInputElement).value)} />
 <button type="submit" class="go" aria-disabled=${isMyTurn ? 'false' : 'true'}>Play${worth > 0 && this.#hint === '' ? ` · ${worth}` : ''}</button>
-<button type="button" id="clear" @click=${() => this.#empty()}>Clear</button>
+<button type="button" id="clear" @mousedown=${keepFocus} @click=${() => this.#empty()}>Clear</button>
 </form>
 <p id="word-hint" class="soft">${this.#hint}</p>
 ${this.#fields.error('word')}`;
@@ -339,6 +339,9 @@ ${me === undefined ? nothing : html`<p class="buttons"><button type="button" id=
     return turns.ok;
   }
 }
+
+/** Enter plays after a click on a button, too. */
+const keepFocus = (event: Event) => event.preventDefault();
 
 function boardIn({ board }: GameAnswer): Board {
   const read = readBoardText(board);
