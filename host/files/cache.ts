@@ -1,4 +1,14 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync, type Stats, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { readRegular } from './read-file.ts';
@@ -80,6 +90,26 @@ export function codeCache(environment: NodeJS.ProcessEnv): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const SECRET_BYTES = 32;
+
+/** Random bytes that only this user can read, the same at each start. Without a private folder, others. */
+export function cachedSecret(environment: NodeJS.ProcessEnv): Buffer {
+  const home = cacheHome(environment);
+  try {
+    const folder = join(home!, 'secret');
+    makeFolders(home!, 0o755);
+    makeFolders(folder, 0o700);
+    const path = join(privateFolder(folder)!, 'key');
+    if (!existsSync(path))
+      writeFileSync(path, randomBytes(SECRET_BYTES), { flag: 'wx', mode: 0o600, flush: true });
+    const secret = readRegular(path);
+    if (secret.length === SECRET_BYTES) return secret;
+  } catch {
+    // Another process may write it at the same time.
+  }
+  return randomBytes(SECRET_BYTES);
 }
 
 const ANYBODY_ELSE = 0o077;

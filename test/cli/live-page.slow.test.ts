@@ -107,12 +107,18 @@ t.test('no page tells a hand or a seed while its game runs', async (t) => {
 
 t.test('a port in use, or none, is said in a sentence, and nothing is started', async (t) => {
   const first = start(['scrabble', '--watch=0', ...slow]);
-  const { port } = new URL(await addressOf(t, first));
+  const { port, pathname } = new URL(await addressOf(t, first));
   const second = await start(['scrabble', `--watch=${port}`, ...slow]).ended;
   t.equal(second.status, 2);
   t.match(second.stderr, `--watch=${port}: cannot listen: address in use: --watch=0 for any free port`);
   first.child.kill('SIGTERM');
   await first.ended;
+  const again = start(['scrabble', `--watch=${port}`, ...slow]);
+  t.equal(new URL(await addressOf(t, again)).pathname, pathname, 'the same address after a restart');
+  const other = start(['scrabble', '--watch=0', ...quick]);
+  t.not(new URL(await addressOf(t, other)).pathname, pathname, 'another run has another');
+  for (const { child } of [again, other]) child.kill('SIGTERM');
+  await Promise.all([again.ended, other.ended]);
 });
 
 const quick = ['wordhost player random', 'wordhost player longest'];

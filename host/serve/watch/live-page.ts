@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { cut, visible } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { droppedOut, type Result } from '../../events/result.ts';
+import { cachedSecret } from '../../files/cache.ts';
 import type { InWords, Panel } from '../../games/presentation.ts';
 import { draw, type Markup, markup, scrollBox, trustedMarkup } from '../../views/html/markup.ts';
 import type { PageRequest } from '../../views/html/page.ts';
@@ -15,6 +16,9 @@ import { EventFeed, type ServerEvent } from '../http/event-feed.ts';
 /** The number of listed finished games. */
 export const LISTED = 50;
 
+/** 72 bits. */
+const KEY_LENGTH = 12;
+
 /** The live page of a run, and the pages of its games. */
 export class LivePage {
   readonly #run: WatchedRun;
@@ -23,10 +27,12 @@ export class LivePage {
   #finished: readonly FinishedGame[] = [];
   #all = 0;
   /** A secret path: players and other users of the machine must not see the hands of finished games. */
-  readonly #key = randomBytes(9).toString('base64url');
+  readonly #key: string;
 
-  constructor(run: WatchedRun) {
+  constructor(run: WatchedRun, secret = cachedSecret(process.env)) {
     this.#run = run;
+    // The same run has the same address when its command is started again.
+    this.#key = createHmac('sha256', secret).update(run.title).digest('base64url').slice(0, KEY_LENGTH);
     this.changed();
     this.#showFinished();
   }
