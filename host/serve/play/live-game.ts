@@ -142,7 +142,7 @@ export class LiveGame {
 
   /** Resolves when the record of a game that is over is stored. */
   async recorded(): Promise<void> {
-    if (this.#story?.end) await this.#over;
+    if (this.#table?.isDecided) await this.#over;
   }
 
   async close(): Promise<void> {

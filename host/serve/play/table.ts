@@ -32,6 +32,8 @@ interface TableOptions {
  */
 export class Table {
   readonly story: Story;
+  /** The rules have ended the game. Its seats may still end. */
+  isDecided = false;
   readonly stored: StoredGame;
   readonly #options: TableOptions;
   readonly #clock = new TableClock();
@@ -84,6 +86,7 @@ export class Table {
       },
     ]);
     const { verdict, endedAt } = await playMatch(plan, {
+      decided: () => void (this.isDecided = true),
       ...{
         openSeats: this.#openSeats,
         clock: this.#clock,

@@ -153,7 +153,8 @@ export class Tables implements AsyncDisposable {
   }
 
   async record(key: string): Promise<string | Refused> {
-    await (await this.#live.get(key))?.recorded();
+    // The server may have been killed between the last move and the record.
+    await (await this.#game(key))?.recorded();
     const game = await this.#options.store.game(key);
     if (!game) return noGame;
     return game.record ?? { status: 409, problem: 'the game is not over' };
