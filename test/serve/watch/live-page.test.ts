@@ -69,8 +69,11 @@ const run = {
 
 t.test('a page without a reader is whole, with its own policy, at a secret address', async (t) => {
   const page = new LivePage(run);
-  const other = new LivePage(run);
+  const secret = Buffer.from('of somebody else');
+  const other = new LivePage(run, secret);
   t.not(page.path, other.path);
+  t.equal(new LivePage(run, secret).path, other.path, 'the same after a restart');
+  t.not(new LivePage({ ...run, title: 'cup' }, secret).path, other.path);
   page.begins('id', { number: 3, names: ['<u>', 'ben'] });
   page.seen('id', { panels: [], last: { seat: 1, words: 'finds <b>' } });
   page.seen('another', { panels: [], last: undefined });
