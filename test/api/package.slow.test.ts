@@ -100,12 +100,7 @@ t.test('nothing else of the package can be imported', async (t) => {
 t.test('npx starts the command line', async (t) => {
   t.match(run('npx', ['--no-install', 'wordhost', '--version']), { status: 0, stdout: `${version}\n` });
   const game = [
-    '--quiet',
-    '--json',
-    '--seed',
-    '1',
-    '--sandbox',
-    'process',
+    ...'--quiet --json --seed 1 --sandbox process'.split(' '),
     'wordhost player boggle --level few',
   ];
   const { status, stdout, stderr } = run('npx', ['--no-install', 'wordhost', 'boggle', ...game]);

@@ -190,24 +190,7 @@ const marks = [
   '&',
   '*',
 ];
-const words = [
-  'null',
-  '~',
-  'yes',
-  '1e3',
-  '0x10',
-  '007',
-  '---',
-  '...',
-  '|',
-  '>',
-  '!',
-  '?',
-  '=',
-  '<<',
-  ' ',
-  'options:',
-];
+const words = [...'null ~ yes 1e3 0x10 007 --- ... | > ! ? = <<'.split(' '), ' ', 'options:'];
 const text = fc
   .array(
     fc.oneof(fc.constantFrom(...ways, ...marks, ...words), fc.string({ unit: 'binary', maxLength: 4 })),

@@ -179,12 +179,7 @@ t.test('F#', async (t) => {
           'course',
           '--board',
           board,
-          '--seed',
-          '3',
-          '--max-turns',
-          '8',
-          '--json',
-          '--quiet',
+          ...'--seed 3 --max-turns 8 --json --quiet'.split(' '),
         ];
         const played = await run(['scrabble', ...options, bot.template.run, 'wordhost player random'], {
           cwd,

@@ -43,10 +43,7 @@ t.test('guessing', async (t) => {
     const twoNumbers = ['guessing', '--highest', '2', '--seed', '1'];
     const required = await run([
       ...twoNumbers,
-      '--require',
-      'guesses.1<=1',
-      '--require',
-      'guesses.2<=1',
+      ...'--require guesses.1<=1 --require guesses.2<=1'.split(' '),
       ...two,
     ]);
     t.equal(required.status, 0, required.stderr);

@@ -64,10 +64,7 @@ export async function tryMisuses(t: Test, { all }: { readonly all: boolean }): P
         const bot = `node ${join(folder, name)}`;
         const { stderr } = await run([
           game,
-          '--quiet',
-          '--seed',
-          '1',
-          '--dictionary',
+          ...'--quiet --seed 1 --dictionary'.split(' '),
           listToCheckWith(game),
           bot,
           bot,
@@ -82,11 +79,7 @@ export async function tryMisuses(t: Test, { all }: { readonly all: boolean }): P
     );
     const bot = `node ${join(folder, 'numbered.mjs')}`;
     const { status } = await run([
-      'boggle',
-      '--quiet',
-      '--seed',
-      '1',
-      '--dictionary',
+      ...'boggle --quiet --seed 1 --dictionary'.split(' '),
       listToCheckWith('boggle'),
       bot,
     ]);

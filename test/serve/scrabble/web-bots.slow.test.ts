@@ -165,19 +165,7 @@ t.test(
   async (t) => {
     const folder = t.testdir({ 'resolv.conf': 'nameserver 127.0.0.1\n' });
     const sandbox = [
-      ...[
-        '--unshare-user',
-        '--uid',
-        '0',
-        '--gid',
-        '0',
-        '--unshare-net',
-        '--cap-add',
-        'ALL',
-        '--dev-bind',
-        '/',
-        '/',
-      ],
+      ...'--unshare-user --uid 0 --gid 0 --unshare-net --cap-add ALL --dev-bind / /'.split(' '),
       ...['--bind', join(folder, 'resolv.conf'), realpathSync('/etc/resolv.conf')],
     ];
     const program = [

@@ -229,11 +229,7 @@ const runs = {
     'wordhost player bananagrams --pause 300ms',
   ],
   round: [
-    'boggle',
-    '--time',
-    '5s',
-    '--games',
-    '20',
+    ...'boggle --time 5s --games 20'.split(' '),
     'wordhost player boggle --pause 20ms',
     'wordhost player boggle --pause 20ms',
   ],
