@@ -267,6 +267,13 @@ t.test('picture', async (t) => {
     },
   );
 
+  t.test('A possible tile covers what is written on its square', async (t) => {
+    const ghosts = [{ cell: 8, letter: 'S' }];
+    const { text: svg } = boardPart(draw, { panel: board, ghosts, kind: 'board' });
+    t.notMatch(svg, '2L');
+    t.match(svg, /<g class="ghost">.*>S<\/text>/s);
+  });
+
   t.test('Words of a grid are read row by row, with the column that each begins in', async (t) => {
     const grid = (...rows: string[]): Panel => ({ seat: 1, caption: '', rows });
     t.equal(gridInWords(grid('AB CD', '     ', ' E   ')), 'row 1: AB, CD; row 3: E');

@@ -61,13 +61,15 @@ export function boardPart<T>({ svg }: Draw<T>, { panel, ghosts = [], x = 0, y = 
   // Grids without free squares have no ground below their tiles.
   const ground = tiles.length === cells.length ? [] : cells;
   const laid = ghosts.map((ghost) => ghostCell(ghost, frame));
+  const covered = new Set(ghosts.map(({ cell }) => cell));
   const label = `${panel.caption}${tiles.length === 0 ? '' : `. ${gridInWords(grid, cells)}`}`;
   const { width, height, left, top } = frame;
   return svg`<svg class="picture ${kind}" x="${x}" y="${y}" width="${width}" height="${height}" viewBox="${-left - 1} ${-top - 1} ${width} ${height}" role="img" aria-label="${label}">
 ${namesOf(svg, panel)}${runsPart(svg, 'free', ground)}
 ${weights.flatMap((weight) => {
   const some = squares.filter((cell) => cell.weight === weight);
-  const [star, signs] = [some.filter(isStar), some.filter((cell) => !isStar(cell))];
+  const read = some.filter(({ column, row }) => !covered.has(row * frame.columns + column));
+  const [star, signs] = [read.filter(isStar), read.filter((cell) => !isStar(cell))];
   return [
     ...runsPart(svg, `square w${weight}`, some),
     ...lettersOf(svg, `sign w${weight}`, signs),

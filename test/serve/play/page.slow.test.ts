@@ -211,6 +211,71 @@ t.test('a table in chromium', { skip: withoutChromium }, async (t) => {
       t.same(page.complaints, []);
     });
 
+  t.test('what a table shows can be read and used by everybody', async (t) => {
+    const nowhere = await browser.open(`${url}${NO_GAME}`, { width: 1280 });
+    await waitFor(nowhere, `document.querySelector('.notice')?.innerText === 'There is no such game.'`);
+    t.same(await barriers(nowhere), [], 'a wrong address');
+
+    const page = await begun({ width: 1280, height: 800 }, bot);
+    await waitFor(page, isDue);
+    const bytes = Number(
+      await page.evaluate(`[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`),
+    );
+    t.ok(bytes > 10_000 && bytes < 100_000, `${bytes} bytes for the first view`);
+    const spoken = await page.spoken();
+    for (const wanted of ['grid Board', 'gridcell A1, triple word', 'gridcell B1, free', 'group Your tiles'])
+      t.ok(spoken.includes(wanted), wanted);
+    t.match(await textOf(page, '#spoken'), /Your turn\.$/);
+
+    await page.click('[data-cell="0"]');
+    const { hand } = await viewOf(page);
+    const letters = (hand as ScrabbleHand).tiles
+      .map(({ letter }) => letter)
+      .filter((letter) => letter !== '?');
+    for (const letter of letters.slice(0, 3)) await page.press(letter.toLowerCase());
+    await waitFor(page, `document.querySelector('.refused #state, .refused ~ .tools #state.bad')`);
+    const problem = await textOf(page, '#state');
+    t.ok(problem.length > 10, problem);
+    t.same(await barriers(page), [], 'a play that is refused');
+    await picture(page, 'refused-1280');
+    const { moves } = await viewOf(page);
+    await page.evaluate(`document.activeElement.blur()`);
+    await page.press('Enter');
+    await waitFor(page, `document.querySelector('#spoken').textContent === ${JSON.stringify(problem)}`);
+    t.same((await viewOf(page)).moves, moves, 'nothing has changed');
+    t.equal(await page.evaluate(`document.querySelectorAll('.laid').length`), 3, 'the tiles stay');
+    await page.press('Escape');
+    t.equal(await page.evaluate(`document.querySelectorAll('.laid').length`), 0);
+
+    const rack = `[...document.querySelectorAll('.tools .slot')].map((each) => each.innerText).join()`;
+    const before = String(await page.evaluate(rack));
+    const isShuffled = async () => (await page.evaluate(rack)) !== before;
+    for (let times = 0; times < 20 && !(await isShuffled()); times++) await page.press(' ');
+    t.ok(await isShuffled(), 'Space shuffles');
+
+    for (const [open, name] of [
+      ['.bar button:nth-child(2)', 'exchange'],
+      ['.bar [aria-label=More]', 'more'],
+      ['#more button:nth-child(2)', 'pass'],
+      ['#more button:nth-child(3)', 'resign'],
+    ] as const) {
+      if (open.startsWith('#more')) await page.click('.bar [aria-label=More]');
+      await page.click(open);
+      await waitFor(page, `document.querySelector('#${name}').open`);
+      t.same(await barriers(page), [], name);
+      if (name === 'exchange') await picture(page, 'exchange-1280');
+      await page.press('Escape');
+      await waitFor(page, `!document.querySelector('dialog[open]')`);
+    }
+    await page.evaluate(`document.activeElement.blur()`);
+    await page.press('?');
+    await waitFor(page, `document.querySelector('#keys').open`);
+    t.same(await barriers(page), [], 'keys');
+    await page.press('Escape');
+    t.same(page.complaints, []);
+  });
+
   t.test('two people play by a link, one by finger and one by keys; a third watches', async (t) => {
     const ada = await begun({ width: 1280, height: 800 }, { is: 'open' });
     t.same(await barriers(ada), [], 'a seat is open');
