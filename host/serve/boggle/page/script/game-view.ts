@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { Board } from '../../../../games/boggle/board.ts';
-import { readBoardText } from '../../../../games/boggle/board.ts';
+import { type Board, readBoardText } from '../../../../games/boggle/board.ts';
 import { cardPart, moveColumns } from '../../../../views/parts/game-parts.ts';
 import { draw } from '../../../../views/parts/script/drawing.ts';
 import type { GameAnswer, MoveAnswer } from '../../api/schemas.ts';
@@ -22,8 +21,16 @@ import {
 import { hashOf, type SavedUser } from '../users.ts';
 import { BoardView } from './board-view.ts';
 import { byId, Fields, input, loadFailure, onSubmit, sentence, userText } from './elements.ts';
-import { LiveUpdates } from './live-updates.ts';
-import { type ApiAnswer, cancel, history, move, newGame, type UnfoundWord, unfound } from './server.ts';
+import {
+  type ApiAnswer,
+  cancel,
+  follow,
+  history,
+  move,
+  newGame,
+  type UnfoundWord,
+  unfound,
+} from './server.ts';
 
 /** Follows a game while the page shows it. */
 export class GameView {
@@ -32,7 +39,7 @@ export class GameView {
   readonly #fields: Fields;
   readonly #board: BoardView;
   readonly #typed: TypedWords;
-  readonly #updates: LiveUpdates;
+  readonly #unfollow: () => void;
   readonly #keys = new AbortController();
   #game: GameAnswer;
   #history: ApiAnswer<{ readonly turns: readonly MoveAnswer[] }> | undefined;
@@ -50,6 +57,7 @@ export class GameView {
   /** Its answer emptied the word. Another Enter was meant for that word. */
   #isJustPlayed = false;
   #isOpen = true;
+  #isConnected: boolean | undefined;
 
   constructor(game: GameAnswer, users: () => readonly SavedUser[], draw: () => void) {
     this.#users = users;
@@ -61,15 +69,21 @@ export class GameView {
     this.#board = new BoardView(board, draw, (path) => this.#chose(wordOf(board, path)));
     document.title = `${game.user1_name} against ${game.user2_name}: Boggle`;
     document.addEventListener('keydown', (event) => this.#pressed(event), { signal: this.#keys.signal });
-    this.#updates = new LiveUpdates(game.urlsafe_key, draw, (next) => this.#came(next));
-    if (game.game_over) this.#updates.end();
+    this.#unfollow = follow(
+      game.urlsafe_key,
+      (next) => this.#came(next),
+      (isThere) => {
+        this.#isConnected = isThere;
+        draw();
+      },
+    );
     void this.#load();
   }
 
   end(): void {
     this.#isOpen = false;
     this.#keys.abort();
-    this.#updates.end();
+    this.#unfollow();
   }
 
   get #sight(): Perspective {
@@ -108,7 +122,7 @@ export class GameView {
       }),
     )}</div>
 <div class="middle">
-<p class="stand"><b id="turn">${sentence(standOf(game, sight))}</b> <span id="left">${turnsLeft(game)}</span> <span id="connection" class="soft ${this.#updates.state}">${this.#updates.words}</span></p>
+<p class="stand"><b id="turn">${sentence(standOf(game, sight))}</b> <span id="left">${turnsLeft(game)}</span> ${this.#connection()}</p>
 ${this.#board.template()}
 ${this.#canPlay ? this.#form(sight.isMyTurn) : nothing}
 <p id="said" role="status" class=${game.game_over ? 'unseen' : ''}>${sentence(this.#said)}</p>
@@ -129,6 +143,14 @@ ${
 <div class="side"><h2 class="unseen">History</h2>${this.#moves()}</div>
 ${this.#canPlay ? this.#question(opponentOf(game, sight.me!)) : nothing}
 </div>`;
+  }
+
+  /** A game that is over is not followed. */
+  #connection(): TemplateResult | typeof nothing {
+    if (this.#game.game_over || this.#isConnected === undefined) return nothing;
+    return this.#isConnected
+      ? html`<span id="connection" class="live">live</span>`
+      : html`<span id="connection">disconnected: reconnecting</span>`;
   }
 
   #form(isMyTurn: boolean): TemplateResult {
@@ -317,7 +339,7 @@ ${me === undefined ? nothing : html`<p class="buttons"><button type="button" id=
     this.#game = game;
     if (game.game_over) {
       this.#wrote('');
-      this.#updates.end();
+      this.#unfollow();
     }
     this.#draw();
     if (hadFocus && document.activeElement === document.body) byId('game-title').focus();
