@@ -96,7 +96,7 @@ export class LivePage {
     const { isElsewhere = false, report } = this.#run;
     const body = markup`<header><h1>${title}</h1>
 <p id="state">state when this page was opened</p>
-<p id="spoken" role="status" aria-live="polite"></p>
+<p id="spoken" class="unseen" role="status" aria-live="polite"></p>
 <div id="head">${within('head')}</div>
 ${report ? [REPORT] : []}
 </header>
