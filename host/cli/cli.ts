@@ -38,14 +38,14 @@ async function statusOf(words: readonly string[], games: GamesWords): Promise<nu
   return await obey(await withCommand(words, commands, first!), commands, games);
 }
 
-/** Asked by the shell at each press of the tab key. */
+/** The shell calls this at each press of the tab key. */
 async function printCompletions(words: readonly string[], commands: Commands): Promise<number> {
   const { completions } = await import('./commands/completion.ts');
   process.stdout.write((await completions(words, commands)).map((line) => `${line}\n`).join(''));
   return 0;
 }
 
-/** `wordhost PLAYER…` plays the first game, unless the first word is exactly the name of a command. */
+/** `wordhost PLAYER…` plays the first game, unless the first word is the name of a command. */
 async function withCommand(
   words: readonly string[],
   commands: Commands,
@@ -53,7 +53,7 @@ async function withCommand(
 ): Promise<readonly string[]> {
   const [first, ...more] = words;
   if (first === undefined || isHelp(first)) {
-    // `help GAME`, `--help GAME`: of commands below a command too.
+    // `help GAME` and `--help GAME` also work for commands below a command.
     const [asked = ''] = more;
     if (Object.hasOwn(commands, asked)) return [...more, '--help'];
     const near = meant(asked, Object.keys(commands));

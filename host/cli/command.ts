@@ -28,7 +28,7 @@ export interface Command<Options extends OptionTable = OptionTable> {
   readonly eachOptions?: OptionTable;
   /** A sentence that says where options of other commands are set for this one. */
   readonly otherOptions?: string;
-  /** Arguments are passed on as they are, options too, if the command reads its own. */
+  /** Arguments and options are passed on as they are, because the command reads its own. */
   readonly passesOn?: true;
   run(call: Call<Options>): Promise<number>;
 }
@@ -41,7 +41,7 @@ export interface Operands {
   readonly max: number;
   /** The refusal of too few and too many operands names this, such as `one record, as in …`. */
   readonly expected: string;
-  /** They are commands for the shell, each in quotes where it has more than one word. */
+  /** The operands are commands for the shell, in quotes if they have more than one word. */
   readonly areCommands?: true;
   /** The file of `--config` can have them instead. */
   readonly canBeInFile?: true;
@@ -51,7 +51,7 @@ export interface Operands {
   readonly moreChoices?: Choices;
 }
 
-/** Fixed, or found out when the shell asks. `typed`: how the word begins; `before`: the operands before it. */
+/** Choices are fixed, or found when the shell asks. `typed` is the beginning of the word, `before` the operands before it. */
 type Choices =
   | readonly string[]
   | ((typed: string, before: readonly string[]) => Promise<readonly string[]> | readonly string[]);
@@ -59,7 +59,7 @@ type Choices =
 /** The arguments of a call. */
 export interface Call<Options extends OptionTable = OptionTable> {
   readonly operands: readonly string[];
-  /** Typed and checked, from the command line, the environment, a file, or the defaults. */
+  /** Values are typed and checked. They come from the command line, the environment, a file, or the defaults. */
   readonly options: OptionValues<Options & typeof everyCommandOptions>;
   /** The texts that an option was given, in whatever place; none: it has its default. */
   textsOf(name: string): readonly string[] | undefined;

@@ -14,7 +14,7 @@ function playing(games: GamesWords): Commands {
   return Object.fromEntries(entries);
 }
 
-/** Commands about every game: a line each. */
+/** Commands for every game, one on each line. */
 function shared(games: GamesWords): Commands {
   return {
     demo: {
@@ -100,7 +100,7 @@ function shared(games: GamesWords): Commands {
   };
 }
 
-/** Commands about one game alone. */
+/** Commands for one game. */
 function own(games: GamesWords): Commands {
   const entries = Object.values(games).flatMap(({ commands = {} }) => Object.entries(commands));
   return Object.fromEntries(
@@ -119,7 +119,7 @@ const last: Commands = {
   },
 };
 
-/** Which commands have this option, those below the command first: to say where a word belongs that is out of place. */
+/** Finds the commands that have this option, those below the command first, to say where a misplaced word belongs. */
 export async function commandsWith(
   option: string,
   commands: Commands,

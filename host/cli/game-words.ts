@@ -22,7 +22,7 @@ export interface GameWords {
   readonly judge?: { readonly example: Example; readonly load: () => Promise<Command> };
   /** `wordhost check GAME`. */
   readonly check?: () => Promise<readonly Step[]>;
-  /** `wordhost import FILE`: by the names of forms, what reads them. */
+  /** The readers of `wordhost import FILE`, by the names of forms. */
   readonly readers?: Readonly<Record<string, () => Promise<FormReader>>>;
   /** `wordhost analyze`. */
   readonly analysis?: () => Promise<AnalysisWords>;
@@ -30,7 +30,7 @@ export interface GameWords {
   readonly demo?: Demo;
   /** `wordhost play GAME`. */
   readonly play?: PersonsGame;
-  /** `wordhost mcp`: how an assistant plays it. */
+  /** The seat through which an assistant plays, for `wordhost mcp`. */
   readonly assistant?: () => Promise<OpenAssistantSeat>;
   /** A built-in player that is quick and weak: in a dry run of a tournament each player meets it. */
   readonly opponent?: string;
@@ -60,7 +60,7 @@ export interface OwnCommand {
   load(games: GamesWords): Promise<Command>;
 }
 
-/** By their names. Where no command is named, the first of them is played. */
+/** Games by their names. The first of them is played if no command is named. */
 export type GamesWords = Readonly<Record<string, GameWords>>;
 
 /** The players of a demo, which are slow enough to watch. */
@@ -80,14 +80,14 @@ export interface PersonsGame {
   readonly isUsual?: true;
   /** Options of the game as a person likes them: no time limit, for one. */
   readonly options: Readonly<Record<string, string>>;
-  /** Further ones where several people share a terminal, which is handed on from turn to turn. */
+  /** Further options for several people at a terminal, which is passed on from turn to turn. */
   readonly shared?: Readonly<Record<string, string>>;
   readonly opponents: Readonly<Record<Strength, string>>;
 }
 
-/** Bots to begin with, by their languages. */
+/** Example bots by their languages. */
 export interface Templates {
-  /** Has a folder for each language; a path from the package, or an absolute one. */
+  /** The folder with a folder for each language: a path from the package, or an absolute one. */
   readonly folder: string;
   readonly languages: Readonly<Record<string, Template>>;
 }
@@ -104,7 +104,7 @@ export interface Template extends Way {
 interface Way {
   /** A command that runs in its folder first. */
   readonly once?: string;
-  /** Before it can be run. */
+  /** The command that makes it ready to run. */
   readonly build?: string;
   readonly run: string;
   readonly needs: string;
@@ -117,7 +117,7 @@ export async function loadGames(games: GamesWords): Promise<Games> {
 
 type Part = 'judge' | 'check' | 'readers' | 'analysis' | 'demo' | 'play' | 'templates';
 
-/** After a refusal of a game that is known: why this command does not take it. Empty for a name that no game has. */
+/** Says why a command does not take a known game. Empty for a name that no game has. */
 export function whyWithout(games: GamesWords, name: string | undefined, part: Part): string {
   if (name === undefined || !Object.hasOwn(games, name)) return '';
   return `: ${games[name]!.title} has no \`${part}\` in its words (GameWords)`;

@@ -127,7 +127,7 @@ function helpLines(isGrouped: boolean, width: number): string[] {
   ];
 }
 
-/** Sentences that go on in the next line are put together again; what is indented is as it was written. */
+/** Joins sentences that continue on the next line. Indented lines stay as they were written. */
 function noteLines(notes: string, width: number): string[] {
   const paragraphs: string[] = [];
   for (const line of notes.split('\n')) {

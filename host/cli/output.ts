@@ -7,7 +7,7 @@ import { paintFor } from '../views/terminal/paint.ts';
 import type { RunOutput } from '../views/terminal/run-output.ts';
 import type { ProgressStream } from './reports/run-progress.ts';
 
-/** Results go to standard output, all else to standard error. No lines are nothing, not an empty one. */
+/** Results go to standard output, everything else to standard error. An empty list prints nothing. */
 export function printLines(lines: readonly string[]): void {
   if (lines.length > 0) process.stdout.write(visibleLines(inWidth(process.stdout, `${lines.join('\n')}\n`)));
 }
@@ -60,7 +60,7 @@ export function terminalWidth(stream: NodeJS.WriteStream): number {
   return stream.isTTY ? Math.max(NARROWEST, stream.columns || 80) : 200;
 }
 
-/** Where a run writes for people. `resultsTo`: results are notes where standard output is for something else. */
+/** Prints results and notes of a run. With `resultsTo`, results are notes, because standard output has another use. */
 export function runOutput(coloured: boolean, resultsTo: 'stdout' | 'stderr' = 'stdout'): RunOutput {
   const clears: (() => void)[] = [];
   const printing =
@@ -96,7 +96,7 @@ const LOST = 3;
 /** The exit status of a program that wrote to a pipe without a reader. */
 const UNREAD = 141;
 
-/** Above it, the number of a signal. */
+/** Exit statuses above it stand for signals. */
 const INTERRUPTED = 128;
 
 let storeOfResults: string | undefined;
@@ -112,7 +112,7 @@ export class ResultOutput {
 
   constructor() {
     process.stdout.on('error', (error: NodeJS.ErrnoException) => this.#unwritten(error));
-    // Notes without a reader are no reason to end a game.
+    // A game continues even if nobody reads its notes.
     process.stderr.on('error', () => {});
   }
 

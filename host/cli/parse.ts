@@ -10,14 +10,14 @@ import { everyCommandOptions } from '../settings/options.ts';
 import type { KnownOptions } from '../settings/sources.ts';
 import { type Command, type Commands, findCommand } from './command.ts';
 
-/** What the words after a command's name come to. Whether an option is there is not asked yet. */
+/** The words after a command's name, divided. Whether an option exists is checked later. */
 export interface ParsedWords {
   readonly operands: readonly string[];
   readonly texts: Readonly<Record<string, readonly string[]>>;
-  /** Words that look like options and are none of this table. */
+  /** Words that look like options and are not in this table. */
   readonly unknown: readonly string[];
   readonly help: boolean;
-  /** `-h`: help with the options of every day. */
+  /** `-h` shows help with everyday options. */
   readonly brief: boolean;
   readonly version: boolean;
 }
@@ -80,7 +80,7 @@ function shielded(word: string): string {
 
 const unshielded = (word: string) => (word.startsWith(SHIELD) ? word.slice(SHIELD.length) : word);
 
-/** `-seed` as `--seed`, as other programs for matches write it. */
+/** Reads `-seed` as `--seed`, as other programs for matches write it. */
 function withTwoDashes(word: string, table: OptionTable): string {
   const [, name = ''] = /^-([a-z][a-z-]*)(?:=|$)/.exec(word) ?? [];
   return specOf(table, name) ? `-${word}` : word;
@@ -95,7 +95,7 @@ function specOf(table: OptionTable, name: string): OptionSpec | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** `--json=false` as `--no-json`: yargs takes any value there, and any mistake, as false. */
+/** Reads `--json=false` as `--no-json`: yargs takes any value there, and any mistake, as false. */
 function flagAlone(word: string, table: OptionTable): string {
   const [, name = '', text = ''] = /^--([a-z-]+)=(.*)$/s.exec(word) ?? [];
   const spec = specOf(table, name);
@@ -110,7 +110,7 @@ function flagAlone(word: string, table: OptionTable): string {
   return reading.value ? `--${name}` : `--no-${name}`;
 }
 
-/** `--watch` as `--watch=8017`, and `--no-keep-stderr` as `--keep-stderr=0`. */
+/** Reads `--watch` as `--watch=8017`, and `--no-keep-stderr` as `--keep-stderr=0`. */
 function withoutValue(word: string, table: OptionTable): string {
   const [, no, name = ''] = /^--(no-)?(.+)$/s.exec(word) ?? [];
   const { alone, denied } = specOf(table, name) ?? {};
@@ -214,7 +214,7 @@ export function canBeRun(word: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, word)));
 }
 
-/** Words that begin with an option are for the first game, whose first player would have the name of a command. */
+/** A line that begins with an option belongs to the first game, whose first player would have the name of a command. */
 export async function refuseMisplaced(
   words: readonly string[],
   commands: Commands,
@@ -247,7 +247,7 @@ const asWord = { says: 'a player is an argument of its own: its command, in quot
 /** The hint is the first of these names that the command has. */
 const asFile = ['record', 'output'];
 
-/** What other programs call our options, and what that is called here. A sentence stands for what there is no option for. */
+/** Our names for the options of other programs. A sentence stands for an option that does not exist here. */
 const names: Readonly<Record<string, string | readonly string[] | { readonly says: string }>> = {
   n: 'games',
   rounds: 'games',

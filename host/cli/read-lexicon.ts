@@ -6,7 +6,7 @@ import { explainSkipped } from '../lexicon/problem.ts';
 import type { WordListSettings } from '../settings/options.ts';
 import { printNotes } from './output.ts';
 
-/** Lines that were skipped are told, unless nothing but results is. */
+/** Reports skipped lines, unless only results are printed. */
 export function lexiconOf({ dictionary, skipsNonWords }: WordListSettings, quiet = false): Lexicon {
   const reading = loadLexicon(dictionary, undefined, { skipsNonWords });
   if (!reading.ok) throw new (reading.byMachine ? HostFailure : UsageError)(reading.problem);
@@ -14,7 +14,7 @@ export function lexiconOf({ dictionary, skipsNonWords }: WordListSettings, quiet
   return reading.lexicon;
 }
 
-/** `none` is no word list, where the game allows it. */
+/** `none` means no word list, if the game allows it. */
 export function wordsFor(
   game: Pick<AnyGame, 'name' | 'wordless'>,
   settings: WordListSettings,

@@ -5,7 +5,7 @@ import { isHangupIgnored } from './process/start.ts';
 
 const HANGUP = 129;
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: HANGUP } as const;
-/** `Ctrl-\`: at once. What players started ends with the host. */
+/** The exit status after `Ctrl-\`, which ends the host at once, with everything that players started. */
 const QUIT = 131;
 const UNREAD = 141;
 
@@ -16,7 +16,7 @@ const UNREAD = 141;
 export class Interruption implements Disposable {
   readonly #controller = new AbortController();
   readonly #stop = new AbortController();
-  /** Told when the running games are finished first; none: there is one, and it is ended. */
+  /** Called when the running games are finished first. Undefined if the only game is ended. */
   readonly #finishing: (() => void) | undefined;
   #status: number | undefined;
   readonly #handlers = [
@@ -80,7 +80,7 @@ export function tellFinishing(quiet: boolean): void {
   if (!quiet) printNotes(['', 'finishing the running games; press Ctrl-C again to end them']);
 }
 
-/** After an interruption, what a store is for. */
+/** Says after an interruption how a store helps. */
 export function tellResume(store: string): void {
   printNotes([`the finished games are saved in ${store}; run the same command to resume`]);
 }

@@ -73,7 +73,7 @@ export async function farmDatabase(
   }
 }
 
-/** Is there a store to go on with? What else is wrong with one is told when it is opened. */
+/** Tells whether a store exists to resume. Other faults are reported when it is opened. */
 export async function isThere(path: string): Promise<boolean> {
   if (!isPostgresAddress(path)) return existsSync(path);
   const { openStore } = await import('../runs/store/store.ts');
@@ -90,7 +90,7 @@ export function withExperiment(store: string, name: string): string {
 
 const DATABASE = 'SQLite format 3\0';
 
-/** Is there a store at this path? A pipe is none, and keeps what is in it. */
+/** Tells whether a store is at this path. A pipe is none, and is not read. */
 export function isStore(path: string): boolean {
   if (isPostgresAddress(path)) return true;
   try {

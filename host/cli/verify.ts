@@ -174,7 +174,7 @@ export class RunSeeds {
   }
 }
 
-/** Why a game is not of the run with these seeds. */
+/** Says why a game does not belong to the run with these seeds. */
 function otherSeed({ seed, 'seed-hash': hash }: GameRecord['header'], seeds: RunSeeds): string | undefined {
   if (hash === undefined) return 'the game has no seed-hash, because it is not of a run of several games';
   if (hash !== seeds.hash) return `its seed-hash is ${hash}; that of the seed of the run is ${seeds.hash}`;
@@ -243,7 +243,7 @@ function loadList(nameOrFile: string, skipsNonWords: boolean): Lexicon {
   throw new UsageError(reading.problem);
 }
 
-/** Files, and the records in folders. */
+/** Lists files, and the records in folders. */
 export function recordFiles(places: readonly string[]): readonly string[] {
   return places.flatMap((place) => (isFolder(place) ? recordsIn(place) : [place]));
 }

@@ -56,7 +56,7 @@ export class CompareFold implements Fold {
     return this.#comparison;
   }
 
-  /** Why it has ended before it was decided, in sentences; undefined where each player was of one version. */
+  /** Sentences that say why it ended before it was decided. Undefined if each player had one version. */
   get problem(): string | undefined {
     return this.#versions.problem;
   }
@@ -68,7 +68,7 @@ export class CompareFold implements Fold {
     return pairs !== null && verdict !== 'undecided' && verdict !== 'counted';
   }
 
-  /** Another version of a player has played it. */
+  /** Tells whether another version of a player has played the game. */
   excludes(played: RunGame): boolean {
     return this.#versions.isAnother(played);
   }
@@ -93,7 +93,7 @@ export class CompareFold implements Fold {
   }
 }
 
-/** What a comparison is: with anything else in here it would be another one. How many games there are may change. */
+/** The parts that identify a comparison. The number of games may change. */
 export interface ComparisonPlan {
   readonly request: SeriesRequest;
   readonly players: readonly NamedPlayer[];
@@ -124,7 +124,7 @@ export function definitionOf({ request, players, question, hosting }: Comparison
     edition,
     seed,
     playerSeed,
-    // When it began: the seed of a single pair is the seed itself.
+    // The seed of a single pair is the seed itself.
     pairs: firstHasSeed ? 'one' : 'several',
     test,
     notWorse,
@@ -216,7 +216,7 @@ function isBetweenTwo({ players }: ComparedResult): boolean {
   return players.length === 2 && [1, 2].every((entry) => players.some((player) => player.entry === entry));
 }
 
-/** Records take a while to read, so only those of the newest games that went wrong are. */
+/** Reads only the records of the newest games that went wrong, because records take a while to read. */
 const MOST_READ = 200;
 
 /** Adds to earlier games that went wrong what a terminal showed then. */

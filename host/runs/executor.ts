@@ -10,7 +10,7 @@ import {
 
 /** The settings of one game. */
 export interface PlayOptions extends Pick<GameTools, 'interrupt' | 'decided' | 'gates'> {
-  /** Aborted, a game that waits for somebody to play it is taken back: that is a `NotBegun`. */
+  /** Aborted to take back a game that has not begun. The result is a `NotBegun`. */
   readonly stop?: AbortSignal | undefined;
 }
 
@@ -19,7 +19,7 @@ export type Match = MatchPlan | { readonly request: MatchRequest; plan(): MatchP
 
 export const planIn = (match: Match): MatchPlan => ('plan' in match ? match.plan() : match);
 
-/** Settles when it is aborted; never without a signal. */
+/** Settles when the signal is aborted, and never without a signal. */
 export async function aborted(signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) return;
   await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));

@@ -30,9 +30,9 @@ export interface Experiment {
 }
 
 export interface RunInterruption {
-  /** Aborted, the games that run are ended. */
+  /** Aborted to end the running games. */
   readonly signal: AbortSignal;
-  /** Aborted, no more games begin; those that run are finished. */
+  /** Aborted to begin no more games. Running ones are finished. */
   readonly stop: AbortSignal;
 }
 
@@ -54,7 +54,7 @@ export interface VoidGame {
   readonly record?: string | undefined;
 }
 
-/** Another one with this number follows. */
+/** Tells whether another game with the same number follows. */
 export function comesAgain(played: RunGame): boolean {
   return 'again' in played && played.again;
 }

@@ -13,18 +13,18 @@ interface QueueOptions {
 
 /** Games whose players hear the end and are ended, for each that is played: a short game takes a seventh of that time. */
 export const MOST_ENDING = 7;
-/** While the oldest game goes on, so many others may begin for each that is played at once: what waits for it is bounded. */
+/** While the oldest game runs, this many others may begin for each game at once, so that the number of waiting results is bounded. */
 const MOST_AHEAD = 32;
 
-/** Begins the games of an experiment, several at once, and hands them over as they end; one at a time, in order. */
+/** Begins the games of an experiment, several at once, and returns them as they end; one at a time, in order. */
 export class GameQueue {
   readonly #experiment: Experiment;
   readonly #executor: Executor;
   readonly #begins: QueueOptions['begins'];
   readonly #closing = new AbortController();
-  /** Aborted, the games that run are ended. */
+  /** Aborted to end the running games. */
   readonly #interrupt: AbortSignal;
-  /** Aborted, no more games begin. */
+  /** Aborted to begin no more games. */
   readonly #stop: AbortSignal;
   /** Games that have begun and are not over, by number, the oldest first. */
   readonly #running = new Map<number, Promise<void>>();
@@ -91,7 +91,7 @@ export class GameQueue {
     return this.#stop.aborted;
   }
 
-  /** Why a game could not be played. After it no more begin; those that run are finished. */
+  /** The reason why a game could not be played. After it no more games begin, and running ones are finished. */
   get failure(): { readonly error: unknown } | undefined {
     return this.#failure;
   }
@@ -204,7 +204,7 @@ export class InOrder<Item> {
     return due;
   }
 
-  /** What still waits for a game that does not come any more. */
+  /** Returns everything that waits for a game that will not come. */
   rest(): readonly Item[] {
     const games = [...this.#waiting.keys()].sort((one, other) => one - other);
     return games.flatMap((game) => this.#taken(game));

@@ -27,9 +27,9 @@ interface Facts {
 export interface Jobs {
   /** Games at once. */
   readonly jobs: number;
-  /** Processes that play them; 0: this one does. */
+  /** The number of processes that play them. 0: this one does. */
   readonly workers: number;
-  /** There is room for the players of the games that are played, and of those whose players are ended. */
+  /** The machine has room for the players of running games, and of those whose players are being ended. */
   readonly overlap: boolean;
   /** The processors of `--one-processor`: each process that plays games shares one with its players. */
   readonly processors?: GameProcessors;
@@ -59,7 +59,7 @@ export function isOneAtATime({ wanted, games }: Pick<Facts, 'wanted' | 'games'>)
   return wanted === 1 || games === 1;
 }
 
-/** How many games are played at once, and by how many processes. What does not fit is refused; `auto` takes what does. */
+/** Returns the number of games at once, and of processes that play them. A number that does not fit is refused, and `auto` takes one that does. */
 export function settleJobs(facts: Facts, machine = thisMachine(facts)): Jobs {
   const { wanted, games } = facts;
   refuseJobs(facts, machine);
@@ -78,7 +78,7 @@ export function settleJobs(facts: Facts, machine = thisMachine(facts)): Jobs {
   };
 }
 
-/** Refuses what is wrong however many games there are. */
+/** Refuses settings that are wrong for any number of games. */
 export function refuseJobs(facts: Omit<Facts, 'games'>, machine: Pick<Machine, 'processors'>): void {
   const { wanted } = facts;
   const odd = whyNotOneProcessor(facts, machine);

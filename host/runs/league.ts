@@ -10,11 +10,11 @@ export interface LeaguePlayer {
   readonly isFree: boolean;
   /** Others wait for it, if it is not free and they have not met it for long. */
   readonly isExpected: boolean;
-  /** Since when it has begun none. */
+  /** The time since which it has begun no game. */
   readonly waitsSince: number;
-  /** Its opponents. Only patient players that were met play another group. */
+  /** The group of its opponents. Only patient players that were met play another group. */
   readonly group: 'unmet' | 'slow' | 'fast';
-  /** How long others wait for players of its owner in one game. Undefined: nobody has met them. */
+  /** The time that others wait for players of its owner in one game. Undefined if nobody has met them. */
   readonly cost: number | undefined;
   /** The longest time that it may wait for another in one game. */
   readonly patience: number;

@@ -24,7 +24,7 @@ export interface Fold {
   readonly isDone?: boolean;
 }
 
-/** Somebody who is told of the games of a run. */
+/** A sink receives the games of a run. */
 export interface Sink {
   start?(): void;
   /** A game begins. */

@@ -18,7 +18,7 @@ export interface SeriesRequest extends GamesRequest {
   readonly games: number;
   /** The numbers of games that are not played again. */
   readonly played?: ReadonlySet<number> | undefined;
-  /** Everybody moves on by one seat after each game. */
+  /** Every player moves on by one seat after each game. */
   readonly rotate: boolean;
   /** The first group has the seed of the series itself. Unless it is set, that is so if there is no other group. */
   readonly firstHasSeed?: boolean | undefined;
@@ -84,7 +84,7 @@ interface SeatedGame {
   readonly processors?: readonly number[] | undefined;
 }
 
-/** Plans the game of these seats. The same arguments give the same game, but for its id. */
+/** Plans the game of these seats. The same arguments give the same game, except its id. */
 export function planSeats(
   request: GamesRequest,
   rejudged: readonly string[],

@@ -40,7 +40,7 @@ export type { TunedParameter };
 export const measures = ['result', 'margin'] as const;
 export type Measure = (typeof measures)[number];
 
-/** Parameters that are tuned by games, and then a comparison of what was found with the start. */
+/** A tuning of parameters by games, and then a comparison of the result with the start. */
 export interface TuneRequest extends Tuning {
   /** All games of both parts have its seed and consecutive numbers. */
   readonly series: SeriesRequest;
@@ -56,7 +56,7 @@ export interface TuneRequest extends Tuning {
 /** The number of games for tuning. Games with higher numbers belong to the comparison. */
 export const tuningGames = ({ steps, pairs }: Tuning) => GAMES_OF_A_PAIR * steps * pairs;
 
-/** Decimals that a part in 10,000 of the range needs. */
+/** Writes a value with the decimals that a part in 10,000 of the range needs. */
 export function valueText({ low, high }: TunedParameter, value: number): string {
   const decimals = Math.min(20, Math.max(0, 4 - Math.floor(Math.log10(high - low))));
   const text = value.toFixed(decimals);

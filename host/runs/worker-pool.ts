@@ -8,7 +8,7 @@ import type { HostingRequest } from '../seats/process/process-seats.ts';
 import { awaitGame, type Executor, type Match, type PlayOptions } from './executor.ts';
 import { type GameReport, type Recording, recordPath, type SeenGame } from './play-game.ts';
 
-/** Somebody who plays games, until it lives no more. */
+/** A worker plays games until it ends. */
 export interface WorkerHandle {
   readonly lives: boolean;
   play(request: MatchRequest, options: PlayOptions): Promise<GameReport>;
@@ -24,7 +24,7 @@ interface CountedWorker<Member extends WorkerHandle> {
   readonly worker: Member;
   /** Games that are being decided. */
   undecided: number;
-  /** These, and those whose players are being ended. */
+  /** The number of games, with those whose players are being ended. */
   running: number;
 }
 
@@ -34,7 +34,7 @@ const MOST_LOST = 2;
 interface PoolOptions {
   /** Games at once. */
   readonly jobs: number;
-  /** Workers at most. */
+  /** The largest number of workers. */
   readonly workers: number;
   /** The folder that they write records to. */
   readonly record?: string | undefined;
@@ -142,7 +142,7 @@ export class Worker {
   readonly #ended = Promise.withResolvers<void>();
   readonly #seen: ((game: SeenGame) => void) | undefined;
   readonly #longestInterruptionMs: number;
-  /** Why it was killed; none: it was not. */
+  /** The reason why it was killed, or undefined. */
   #hung: string | undefined;
   #isReady = false;
   #lives = true;
@@ -251,11 +251,11 @@ export interface Setup {
   readonly lexicon: Lexicon | undefined;
   readonly hosting: HostingRequest;
   readonly recording: Recording;
-  /** Somebody may look at the games that run. */
+  /** A person may watch the running games. */
   readonly isWatched?: boolean;
 }
 
-/** What a worker is told. The setup comes first, and once. */
+/** The messages to a worker. The setup comes first, and once. */
 export type Order =
   | { readonly is: 'setup'; readonly setup: Setup }
   | { readonly is: 'play'; readonly request: MatchRequest; readonly gates?: GateHabits | undefined }
@@ -271,7 +271,7 @@ export type Answer =
   | { readonly is: 'over'; readonly id: string; readonly report: GameReport }
   | { readonly is: 'failed'; readonly id: string; readonly failure: Failure };
 
-/** `void`: this game alone; `host`: no game can be played; `bug`: `text` is a stack. */
+/** `void` ends this game, `host` all games. With `bug`, `text` is a stack. */
 export interface Failure {
   readonly of: 'void' | 'host' | 'bug';
   readonly text: string;

@@ -22,7 +22,7 @@ export interface RequestPlayer {
 export class Service {
   readonly #gameNamed: (name: string) => Promise<AnyGame>;
   readonly #tell: (answer: Answer) => void;
-  /** By id. */
+  /** The running games by their id. */
   readonly #running = new Map<string, AbortController>();
   #player: Promise<RequestPlayer> | undefined;
 
@@ -75,7 +75,7 @@ export class Service {
   }
 }
 
-/** Plans the games of a run from their requests. Their options are the same texts, and are read once: a board may be a long one. */
+/** Plans the games of a run from their requests. Options with the same texts are read once, because a board may be long. */
 export class Planner {
   readonly #game: AnyGame;
   readonly #lexicon: Lexicon | undefined;

@@ -43,7 +43,7 @@ export interface AnalysisForm {
   readonly needsRecord: boolean;
   /** Takes the games in their order. Answers why a game does not belong to the others, or undefined if it does. */
   take(analysis: GameAnalysis, analyzed: Analyzed): string | undefined;
-  /** Answers whether all of it was written. */
+  /** Writes the rest and returns whether everything was written. */
   end(): boolean;
 }
 
@@ -83,7 +83,7 @@ export function formOf(games: number, options: AnalyzeOptions): AnalysisForm {
 /** Writes games in their order, but for rows of CSV. */
 interface GameWriter {
   take(analysis: GameAnalysis, shown: AnalysisReport, analyzed: Analyzed): void;
-  /** Answers whether all of it was written. */
+  /** Writes the rest and returns whether everything was written. */
   end(): boolean;
 }
 

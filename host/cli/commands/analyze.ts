@@ -233,7 +233,7 @@ function checkPlayer(player: string | undefined, players: ReadonlySet<string>): 
     throw new UsageError(`--player ${player}: expected the name of a player: ${[...players].join(', ')}`);
 }
 
-/** Hands games to the analysts that are free, and writes them in their order, each as soon as those before it are written. */
+/** Gives games to the analysts that are free, and writes them in their order, each as soon as those before it are written. */
 async function analyzeAll(run: AnalysisRun, analysts: readonly Analyst[]): Promise<number> {
   const { names, form, interruption, player } = run;
   const written = new WrittenGames(run);
@@ -245,7 +245,7 @@ async function analyzeAll(run: AnalysisRun, analysts: readonly Analyst[]): Promi
     while (next < names.length && !interruption.stop.aborted) {
       const index = next++;
       written.take(index, await attempt(analyst, names[index]!));
-      // Signals are heard between games.
+      // A pause between games lets signals arrive.
       await new Promise(setImmediate);
     }
   };
@@ -275,7 +275,7 @@ class WrittenGames {
   count = 0;
   /** Games that could not be analyzed, or do not belong to the others. */
   unread = 0;
-  /** Why the first game could not be analyzed. */
+  /** Says why the first game could not be analyzed. */
   problem: string | undefined;
 
   constructor(run: AnalysisRun) {

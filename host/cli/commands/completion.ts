@@ -49,7 +49,7 @@ const help: OptionSpec = { kind: 'flag', default: false, help: 'show this help' 
 interface Place {
   readonly words: readonly string[];
   readonly table: OptionTable;
-  /** Words that can come here and are no options. */
+  /** The words that can come here and are no options. */
   readonly next: readonly (readonly [word: string, summary: string])[];
 }
 

@@ -89,7 +89,7 @@ export function exportOf(games: GamesWords): Command {
   });
 }
 
-/** After the record is read: the file is made if it is not there. */
+/** The output file is created only after the record was read. */
 function checkPlace({ name, what, beginning, isForReading }: Form, output: string | undefined): void {
   if (output !== undefined && output !== '-') checkOutputFile('--output', output, what, [beginning]);
   else if (output === undefined && process.stdout.isTTY && !isForReading)

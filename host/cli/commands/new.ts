@@ -97,7 +97,7 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['shell', 'sh'],
 ]);
 
-/** As a shell goes there: `..` is taken from the name. */
+/** Resolves a folder as a shell does: `..` is taken from the name. */
 function placeOf(folder: string): string {
   if (/\p{Cc}/u.test(folder))
     throw new UsageError(
@@ -125,7 +125,7 @@ function write(place: string, { files }: Template, from: string): void {
   } catch (error) {
     for (const path of written) rmSync(path, { force: true });
     if (error instanceof UsageError) throw error;
-    // Somebody else has made it meanwhile.
+    // Another program has made it meanwhile.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw takenBy(paths[written.length]!);
     throw new UsageError(`cannot write ${shownPath(place)}: ${faultInWords(error as Error)}`);
   }

@@ -27,7 +27,7 @@ const options = {
   },
 } as const;
 
-/** Records, shown or verified. */
+/** Shows or verifies records. */
 export function replayOf(games: GamesWords): Command {
   return commandOf({
     summary: 'Shows records move by move, or verifies every decision in them.',

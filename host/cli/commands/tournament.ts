@@ -9,7 +9,7 @@ import { storeOfFile, withExperiment } from '../stores.ts';
 import { readTournamentFile, refuseAt, shownValue, tournamentOptions } from '../tournament/file.ts';
 import { inFolder, planTournament, type TournamentCall } from '../tournament/plan.ts';
 
-/** Many games between many players, whatever the game. */
+/** Plays many games between many players, in any game. */
 export function tournamentOf(games: GamesWords): Command {
   const [game] = Object.keys(games);
   return commandOf({

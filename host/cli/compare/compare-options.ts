@@ -60,10 +60,10 @@ export function refuseOthersThanTwo({ name, seats }: AnyGame): void {
   if (seats.min > 2 || seats.max < 2) throw new UsageError(`${name} cannot be played by two players`);
 }
 
-/** These options exist for the sequential test alone, and choose it. */
+/** These options exist only for the sequential test, and choose it. */
 const onlySequential = ['elo0', 'elo1', 'model'] as const;
 
-/** Either test, and what ends it. */
+/** The options of both tests, and of the end of a comparison. */
 export const testOptions = {
   test: {
     kind: 'choice',
@@ -105,7 +105,7 @@ export function noPoints(game: string): UsageError {
   );
 }
 
-/** What is asked of the games. A comparison that was begun keeps the kind of its test unless an option says another one. */
+/** Reads the question for the games. A stored comparison keeps the kind of its test unless an option names another one. */
 export function questionOf(
   call: Call<typeof testOptions>,
   begun?: Pick<Question, 'test'>,

@@ -3,7 +3,7 @@ import type { Template } from '../game-words.ts';
 /** `dotnet run` is no player: it builds first, and says so where only messages belong. */
 const sdk = { build: 'dotnet build -o bin', run: 'dotnet bin/player.dll', needs: 'the .NET SDK' };
 
-/** Languages in which there are bots to begin with for every game. */
+/** The languages that have example bots for every game. */
 export const commonLanguages = {
   python: {
     files: ['player.py'],
@@ -65,7 +65,7 @@ export const commonLanguages = {
   },
 } as const satisfies Record<string, Template>;
 
-/** Languages in which there are bots to begin with for some games. */
+/** The languages that have example bots for some games. */
 export const otherLanguages = {
   c: {
     files: ['player.c'],
@@ -95,7 +95,7 @@ export const otherLanguages = {
   },
 } as const satisfies Record<string, Template>;
 
-/** With its own files. All that Fable makes is in the folder of the bot, so that it is there under `strict`, too. */
+/** Fable writes everything into the folder of the bot, so that it can be read under `strict`, too. */
 export const fsharp = (...own: readonly string[]): Template => ({
   files: ['Host.fs', ...own, 'Program.fs', 'player.fsproj', 'package.json'],
   once: 'npm install',

@@ -4,7 +4,7 @@ import { bananagramsWords } from './bananagrams.ts';
 import { boggleWords } from './boggle.ts';
 import { scrabbleWords } from './scrabble.ts';
 
-/** What the command line plays: a line for each game. `wordhost PLAYER…` plays the first. */
+/** The games of the command line, one on each line. `wordhost PLAYER…` plays the first. */
 export const gameWords = {
   bananagrams: bananagramsWords,
   scrabble: scrabbleWords,

@@ -14,7 +14,7 @@ const theHosts = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 export async function work(games: GamesWords): Promise<never> {
   optimizeLater();
   for (const signal of theHosts) process.on(signal, () => {});
-  // Notes without a reader are no reason to end a game.
+  // A game continues even if nobody reads its notes.
   process.stderr.on('error', () => {});
   process.on('disconnect', () => process.exit());
   // It may have let go before this could be heard.

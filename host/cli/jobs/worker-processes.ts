@@ -5,7 +5,7 @@ import type { SeenGame } from '../../runs/play-game.ts';
 import { Pool, type Setup, Worker } from '../../runs/worker-pool.ts';
 import { WORKER_WORD } from '../process/start.ts';
 
-/** Processes of this very program, started as it was. They end with it, also where they hang. */
+/** Starts processes of this program. They end with it, even if they hang. */
 export function workerPool(
   sizes: Pick<Jobs, 'jobs' | 'workers' | 'processors'>,
   setup: Setup,

@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 200;
 
 /** If the process that started this one is killed, this process and its players end too. */
 export function endWith(starter: number): void {
-  // Somebody else has set the variable.
+  // Another program has set the variable.
   if (process.ppid !== starter) return;
   const look = () => {
     if (process.ppid !== starter) process.kill(process.pid, 'SIGKILL');

@@ -20,7 +20,7 @@ interface Paths {
   readonly players?: readonly PlayerCommand[];
 }
 
-/** Checked before anything is started: later it would cost a game. */
+/** Checks a path before anything is started, because a later failure would cost a game. */
 export function checkPaths(places: Paths): void {
   const { record, recordBad, events, standings, stderr, folders, shell, players = [] } = places;
   checkWorkingDirectory();
@@ -35,7 +35,7 @@ export function checkPaths(places: Paths): void {
   for (const { own, where } of players) if (own.cwd !== undefined) checkFolder(where('cwd'), own.cwd);
 }
 
-/** By its real path, as it is used later: a shell and Node take `..` from the name, the system from where a link leads. */
+/** Resolves a path as it is used later: a shell and Node take `..` from the name, the system from the target of a link. */
 function checkFolder(where: string, folder: string): void {
   tryPath(where, folder, () => opendirSync(realpathSync(folder)).closeSync());
 }
@@ -45,7 +45,7 @@ export const RECORD = [RECORD_BEGINNING];
 export const RESULTS = ['{"number":'];
 const STANDINGS = ['{"wordhost":'];
 
-/** Nothing but such a file is written over. */
+/** Only a file of this kind is overwritten. */
 export function checkOutputFile(
   option: string,
   path: string,
@@ -57,7 +57,7 @@ export function checkOutputFile(
   return reading.place;
 }
 
-/** By the names of their options. What comes later would be written over what was there before. */
+/** Refuses one path for two options, because the later output would overwrite the earlier one. */
 export function refuseSameFile(files: Readonly<Record<string, string | undefined>>): void {
   const named = Object.entries(files).flatMap(([option, path]) =>
     path === undefined || path === '-' ? [] : [{ option, path, real: fileBehind(path) }],

@@ -11,7 +11,7 @@ interface PlayerTable {
   };
 }
 
-/** `wordhost player WORDS` as a process, which has nothing of the host, so that it starts sooner. */
+/** Runs `wordhost player WORDS` as a process that loads no part of the host, so that it starts sooner. */
 export async function runPlayer(words: readonly string[]): Promise<void> {
   prepareProcess();
   await endWith(async () => {
@@ -39,7 +39,7 @@ export async function playAs([name, ...words]: readonly string[]): Promise<numbe
 
 export const playerNames = async () => Object.keys(await loadPlayers());
 
-/** They are separate programs, not part of the host process. */
+/** Players are separate programs, not part of the host process. */
 async function loadPlayers(): Promise<PlayerTable> {
   const loaded = (await import(entryFile('players'))) as { readonly players: PlayerTable };
   return loaded.players;

@@ -38,7 +38,7 @@ export function processOptions(
   return { ...fields, cwd, ...request, stderr, commandFolder: ownCommandFolder(players), own };
 }
 
-/** Said once for each player, it is of each. */
+/** A setting that is given once for each player belongs to each. */
 function sharedFolder(folders: readonly string[], players: readonly PlayerCommand[]): string | undefined {
   if (folders.length < 2) return folders[0];
   if (players.length > 0) return undefined;
@@ -66,7 +66,7 @@ export function checkHeadroom(players: number): void {
   if (problem !== undefined) throw new UsageError(problem);
 }
 
-/** Files of the host's own: a player could cheat with what is in them. */
+/** Files of the host with which a player could cheat. */
 export interface HostFiles {
   readonly record?: string | undefined;
   readonly events?: string | undefined;
@@ -93,7 +93,7 @@ type SandboxRequest = Required<Pick<ProcessOptions, 'strict' | 'variables' | 're
 export const NO_CPU_TIME =
   'requires /proc, which shows the processor time of players, and this machine does not have it; leave the option out';
 
-/** What players get of the machine. What is not possible is an error before anything is started. */
+/** Reads the part of the machine that players get. An impossible request is an error before anything is started. */
 export async function readSandboxRequest(
   settings: HostingSettings,
   places: HostFiles,
@@ -108,7 +108,7 @@ export async function readSandboxRequest(
       limited.memory,
       'requires /proc, which shows the memory of players, and this machine does not have it; leave the option out',
     );
-  // Before anything is started: afterwards a control group cannot be prepared.
+  // A control group cannot be prepared after anything was started.
   if (limited.memory !== undefined && sandbox === 'strict' && !(await memoryGroups(sandbox)))
     refuse(limited.memory, withoutGroup());
   const strict = strictRequest(settings, places);
@@ -132,7 +132,7 @@ export async function readSandboxRequest(
   return { strict, variables, requireBatch };
 }
 
-/** Begins what `readSandboxRequest` will wait for under `strict`. It fails again, and is told, when it is asked for. */
+/** Begins the probe that `readSandboxRequest` waits for under `strict`. If it fails, it fails again there and is reported. */
 export function prepareStrict(
   settings: HostingSettings,
   places: HostFiles,
@@ -187,7 +187,7 @@ async function isBatchKept(sandbox: HostingSettings['sandbox']): Promise<boolean
   return hasProc && 'programs' in found && found.programs.chrt !== undefined;
 }
 
-/** What a player could cheat with: the seed is in records and results, and others write to standard error. */
+/** Files with which a player could cheat: records and results have the seed, and others write to standard error. */
 function ownFiles({ record, events, stderr, config, stores = [] }: HostFiles): string[] {
   return existing([record, events, stderr, config, ...stores, '/proc/self/fd/1', '/proc/self/fd/2']);
 }
@@ -231,11 +231,11 @@ export interface PlayerCommand {
   readonly name: string;
   readonly command: string;
   readonly own: Omit<OwnProcessOptions, 'strict'> & { readonly network?: boolean };
-  /** Where that was said, for messages: `--cwd`, `match.yaml: players[1].cwd`. */
+  /** The option that named it, for messages: `--cwd`, `match.yaml: players[1].cwd`. */
   readonly where: (setting: string) => string;
 }
 
-/** By name. A working directory that holds that of another player is shown without it. */
+/** Hides folders by name. A working directory that holds that of another player is shown without it. */
 function ownProcessOptions(
   players: readonly PlayerCommand[],
   shared: string | undefined,
@@ -264,7 +264,7 @@ function sourceFolder({ bundle }: PlayerCommand['own']): string | undefined {
   return folder === true ? bundle?.files : undefined;
 }
 
-/** What `--env` says, for the environment of players. `where`: for messages. */
+/** Reads `--env` into the environment of players. `where` is for messages. */
 export function readVariables(where: string, texts: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(texts.map((text) => readVariable(where, text)));
 }

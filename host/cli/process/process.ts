@@ -58,7 +58,7 @@ function foreignFile(stack: string): string | undefined {
   return file.startsWith(`${root}/`) ? undefined : file;
 }
 
-/** Node writes it for bytes that are not UTF-8; a word may have it without them, too. */
+/** Node writes this character for bytes that are not UTF-8. A word may also have it by itself. */
 const REPLACED = '\u{fffd}';
 
 /** If characters were replaced, another program would be started, or another file be written, than is named. */

@@ -126,7 +126,7 @@ export function statusOfComparison({ verdict }: Comparison): number {
   return statuses[verdict];
 }
 
-/** What a comparison has come to. `ofGames`: what of its games is to be told, in sentences. */
+/** Concludes a comparison. `ofGames` has sentences about its games. */
 function conclusionOf(fold: CompareFold, interrupted: boolean, ofGames: readonly string[]): Conclusion {
   const { comparison, problem } = fold;
   const [answer, ...more] = verdictWords(comparison);
@@ -138,7 +138,7 @@ function conclusionOf(fold: CompareFold, interrupted: boolean, ofGames: readonly
   };
 }
 
-/** Undecided it is neither: more games would tell. */
+/** An undecided comparison is neither: more games would tell. */
 function verdictCase({ comparison, question, problem }: CompareFold, interrupted: boolean): TestCase {
   const { verdict } = comparison;
   const name =

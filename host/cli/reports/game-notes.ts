@@ -97,7 +97,7 @@ export class GameNotes implements Sink {
     const offenders = isShown ? this.#players.ofOffenders(report, look) : [];
     for (const lines of [...offenders, ...this.#players.ofSlow(slow, report, look)])
       output.notes(['', ...lines]);
-    // There is nothing to see of a player that could not be started.
+    // A player that could not be started has nothing to show.
     const isSeen = ({ outcome, offence }: PlayerResult) =>
       droppedOut({ outcome }) && offence?.kind !== 'startup';
     if (slow.length === 0 && !(isShown && report.result.players.some(isSeen))) return;

@@ -14,11 +14,11 @@ type ReportPaths = { readonly [Name in ReportName]?: string | undefined };
 
 type ReportFile = readonly [name: ReportName, path: string];
 
-/** Reports for other programs, each written whole at the end. `-` is standard output. */
+/** Reports for other programs. Each is written at once at the end. `-` is standard output. */
 export class ReportFiles {
   readonly #files: readonly ReportFile[];
 
-  /** Paths that cannot be used are usage errors, before anything is started. `others`: files of other options, by these. */
+  /** Refuses unusable paths before anything is started. `others` has the files of other options. */
   constructor(paths: ReportPaths, others: Readonly<Record<string, string | undefined>> = {}) {
     this.#files = reportNames.flatMap((name) => {
       const path = paths[name];

@@ -77,7 +77,7 @@ const SUMMARY_INDENT = 2;
 
 type ResultOptions = Pick<ReportOptions, 'output' | 'quiet'>;
 
-/** Results for people: of one game what there is to see, of several a line each and the standings. */
+/** Prints results for people: all of one game, or a line for each of several and the standings. */
 class TextResults implements Sink {
   readonly #series: SeriesRequest;
   readonly #fold: SeriesFold;
@@ -135,7 +135,7 @@ function jsonResults(series: SeriesRequest, fold: SeriesFold, { output, quiet }:
   };
 }
 
-/** What a series has come to: who has won how many, and whether the conditions hold. `wentWrong`: of its games, in a sentence. */
+/** Concludes a series: the wins, and whether the conditions hold. `wentWrong` is a sentence about its games. */
 function seriesConclusion(
   series: SeriesRequest,
   fold: SeriesFold,

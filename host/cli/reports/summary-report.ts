@@ -15,7 +15,7 @@ import type { ProgressStream } from './run-progress.ts';
 
 /** The summary of a run besides its games. */
 export interface Conclusion extends Pick<RunSummary, 'verdict' | 'tables'> {
-  /** Besides those of the games. */
+  /** Additional to those of the games. */
   readonly cases: readonly TestCase[];
 }
 
@@ -31,9 +31,9 @@ export interface ReportOptions extends CasesRequest {
 interface SummaryRequest extends CasesRequest {
   /** The words after `wordhost`: what is played. */
   readonly command: string;
-  /** Answers whether all of it was written. */
+  /** Writes the report and returns whether everything was written. */
   write(summary: RunSummary): boolean;
-  /** `games`: what became of them, in a sentence. */
+  /** Ends the report. `games` is a sentence about their outcome. */
   conclude(interrupted: boolean, games: string): Conclusion;
 }
 
@@ -90,7 +90,7 @@ export class SummaryReport implements Sink {
 /** A program and what else its command names, such as its words. */
 const MOST_FILES = 4;
 
-/** Which version of each player it was. */
+/** Names the version of each player. */
 function filesIn({ players }: Result): Readonly<Record<string, string>> {
   const named = players.flatMap(({ name, files = [] }) =>
     files.slice(0, MOST_FILES).flatMap(({ file, sha256, version }): (readonly [string, string])[] => {

@@ -104,7 +104,7 @@ export async function hostingFor(
   };
 }
 
-/** Begins what the first player would have to wait for. Under `strict` that is known but for a list that must be read first. */
+/** Begins work for which the first player would have to wait. Under `strict` only a word list that must be read first is unknown. */
 function prepare(call: PlanRequest, settings: GameSettings, players: readonly Player[]): void {
   const { hosting, series } = settings;
   if (hosting.sandbox === 'strict' && series.dictionary === BUILT_IN)
@@ -129,7 +129,7 @@ export function ownOptions(game: AnyGame, all: OptionValues<OptionTable>): Optio
   return Object.fromEntries(Object.keys(game.options).map((name) => [name, all[name]]));
 }
 
-/** With `--pin`: the processors of the players. From now on the host uses only the others. */
+/** Chooses the processors of the players for `--pin`. From now on the host uses only the others. */
 function choosePins(pin: boolean, players: number): readonly number[] | undefined {
   if (!pin) return undefined;
   const own = ownProcessors(players);

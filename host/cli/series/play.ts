@@ -33,7 +33,7 @@ export interface OpenRun {
   conclude(): Promise<number> | number;
 }
 
-/** What a command opens its run with. `held` is disposed of after the results were printed. */
+/** The parts with which a command opens its run. `held` is disposed of after the results were printed. */
 export interface OpenTools {
   readonly output: RunOutput;
   readonly interruption: Interruption;

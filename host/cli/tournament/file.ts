@@ -29,7 +29,7 @@ export interface ReadFile {
   readonly path: string;
   readonly text: string;
   readonly file: TournamentFile;
-  /** For messages: `league.yml:3:12`. */
+  /** The position for messages: `league.yml:3:12`. */
   placeOf(path: Path): string;
 }
 
@@ -69,7 +69,7 @@ export function fileOptions(game: AnyGame): OptionTable {
   return { ...forManyGames(game.options), ...optionsFor(shared, game, {}) };
 }
 
-/** What the command line says of the games. It goes before the file. */
+/** The options of the command line for the games. They override the file. */
 export type LineTexts = Readonly<Record<'positions' | 'max-timeouts', string | undefined>>;
 
 /** The options of a file as those of a series: what neither it nor the command line says has its default. */
@@ -127,7 +127,7 @@ export function playersIn(read: ReadFile, game: AnyGame): Player[] {
   return together(parts);
 }
 
-/** Why no player can have such an option of its own; none: it can. */
+/** Says why no player can have such an option of its own. Undefined if it can. */
 function notItsOwn(name: string, game: AnyGame): string | undefined {
   const known = Object.keys(playerFileOptions(game));
   if (known.includes(name)) return undefined;

@@ -110,7 +110,7 @@ function settingsOf(all: OptionValues<OptionTable>, call: TournamentCall): GameS
   return gameSettings({ ...all, ...ofCall, games: MANY } as Parameters<typeof gameSettings>[0]);
 }
 
-/** There is no number of games yet. */
+/** The number of games is not known yet. */
 const MANY = 1000;
 
 function storedForm(
@@ -140,7 +140,7 @@ export function jobsOf({ request, settings, seats }: TournamentPlan, { schedule 
   return jobsFor(request.game, request.options, { ...settings, series }, seats);
 }
 
-/** Paths in a file are relative to its folder: until this is disposed of, that is the working directory. */
+/** Makes the folder of the file the working directory until it is disposed of, because paths in the file are relative to it. */
 export function inFolder(folder: string): Disposable {
   const before = process.cwd();
   try {

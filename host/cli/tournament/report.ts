@@ -175,7 +175,7 @@ async function asTournament(
   return storedOf(fold, games, without);
 }
 
-/** Which games a page has to step through: all, the bad ones, or these and so many of the newest. */
+/** Chooses the games that a page steps through: all, the bad ones, or these and some of the newest. */
 type GameSelection = 'all' | 'bad' | number;
 
 const MOST_NEWEST = 10_000;

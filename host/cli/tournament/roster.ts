@@ -126,9 +126,9 @@ interface Entrant {
   readonly name?: GivenName;
   /** If it is not the folder. */
   readonly cwd?: string;
-  /** Run in a copy of the folder, in the sandbox of the tournament. */
+  /** A command that is run in a copy of the folder, in the sandbox of the tournament. */
   readonly prepare?: string;
-  /** What its `player.yml` says and a roster does not take, and why. */
+  /** The fields of `player.yml` that a roster ignores, and why. */
   readonly excluded?: readonly string[];
 }
 
@@ -138,7 +138,7 @@ interface GivenName {
   readonly position: string;
 }
 
-/** Run by its `run` script, by what its `player.yml` says, or by the one program in it. */
+/** Finds the command of a folder: its `run` script, its `player.yml`, or the one program in it. */
 async function entrantIn(folder: string): Promise<Entrant> {
   if (basename(folder).trim() === '') return { folder, problem: 'its name is blank: rename it' };
   try {
@@ -177,7 +177,7 @@ async function foundIn(folder: string): Promise<Entrant> {
 
 async function fromFile(folder: string, file: string): Promise<Entrant> {
   const path = join(folder, file);
-  // Before it is read: a message could show what is in it.
+  // This is checked before the file is read: a message could show its content.
   if (!isInside(folder, path)) return { folder, problem: leadsOut(file) };
   const reading = await readPlaced(readSettingFile('--roster', path, '', MOST_YAML_BYTES));
   if (!reading.ok) return { folder, problem: `${file}:${reading.place}: ${reading.problem}` };

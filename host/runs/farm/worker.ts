@@ -43,7 +43,7 @@ export interface FarmWorkerOptions {
     list: { name: string; sha256: string },
     text: () => Promise<Uint8Array>,
   ) => Promise<Lexicon>;
-  /** Who plays the games of an experiment here. Throws a `HostFailure` or a `UsageError` where this machine cannot. */
+  /** Returns the executor for the games of an experiment. Throws a `HostFailure` or a `UsageError` if this machine cannot play them. */
   readonly openExecutor: (setup: FarmSetup, lexicon: Lexicon | undefined) => Promise<Executor>;
   /** The folder that they write records to. */
   readonly record: string;
@@ -53,9 +53,9 @@ export interface FarmWorkerOptions {
 }
 
 export interface WorkerStops {
-  /** Aborted, no more batches are taken, and those that it has are finished. */
+  /** Aborted to take no more batches. Its own are finished. */
   readonly drain: AbortSignal;
-  /** Aborted, its games are handed back. */
+  /** Aborted to hand its games back. */
   readonly end: AbortSignal;
 }
 
@@ -80,7 +80,7 @@ interface Experiment {
   /** Undefined if its row cannot be read. */
   readonly setup: FarmSetup | undefined;
   player: Promise<RequestPlayer> | undefined;
-  /** Why this machine does not play its games. */
+  /** Says why this machine does not play its games. */
   refusal: string | undefined;
   /** A job of it could not be read, which was noted. */
   hasOddJob: boolean;
@@ -112,7 +112,7 @@ export class FarmWorker {
   readonly #drained = new AbortController();
   #games = 0;
   #pauseMs = 0;
-  /** When the games of the last minute ended. */
+  /** The times at which the games of the last minute ended. */
   #recent: number[] = [];
 
   static async open(options: FarmWorkerOptions): Promise<FarmWorker> {
@@ -226,7 +226,7 @@ export class FarmWorker {
     experiment.hasOddJob = true;
   }
 
-  /** Answers how long it had its slots, all together. */
+  /** Plays a game and returns the total time for which it had its slots. */
   async #playGame(
     experiment: Experiment,
     { planner, executor, setup, request, batch }: RequestPlayer & TakenGame,

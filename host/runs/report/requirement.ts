@@ -142,7 +142,7 @@ export class RequirementCheck {
     this.#requirements = requirements;
   }
 
-  /** `number`: of the game in its run; without one they have come in their order. */
+  /** `number` is the number of the game in its run. Without it, games come in their order. */
   add(result: Result, number = this.#games + 1): void {
     this.#games++;
     for (const { entry, offence, outcome } of result.players) {
@@ -209,7 +209,7 @@ function playerMeant({ subject, entry, relation, number }: Requirement): number 
 
 function marginOf(player: PlayerResult, result: Result): number {
   const others = result.players.filter((other) => other !== player).map(({ score }) => Number(score));
-  // Alone, it is ahead of nobody by all that it has.
+  // A player without others is ahead by all of its points.
   return Number(player.score) - (others.length > 0 ? Math.max(...others) : 0);
 }
 

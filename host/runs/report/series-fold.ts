@@ -87,7 +87,7 @@ interface PlayerFigures {
 interface BestMove {
   readonly word: string;
   readonly points: number;
-  /** Whose, by its place on the command line. */
+  /** The player's number on the command line. */
   readonly entry: number;
   /** The number of the game in the series. */
   readonly game: number;
@@ -200,7 +200,7 @@ interface StandingsRow {
   won: number;
   lost: number;
   drawn: number;
-  /** Forfeited, failed, left or offended. */
+  /** The number of games in which it forfeited, failed, left or offended. */
   out: number;
 }
 

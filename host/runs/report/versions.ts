@@ -58,7 +58,7 @@ interface ComparedPlayer extends NamedPlayer {
 export interface NamedPlayer {
   readonly name: string;
   readonly command: string;
-  /** Settings of the machine that it has of its own. */
+  /** The player's own settings of the machine. */
   readonly own: Pick<OwnProcessOptions, 'cwd' | 'bundle'>;
 }
 

@@ -23,7 +23,7 @@ export interface StoredGame {
   /** The number of the game in the run, from 1. */
   readonly number: number;
   readonly id: string;
-  /** JSON, as `--json` prints it. */
+  /** The result as JSON, as `--json` prints it. */
   readonly result: string;
 }
 
@@ -41,7 +41,7 @@ export interface StoreCounts {
   readonly bytes: number;
 }
 
-/** With `isNew` it was not there before; the first one stays. With `left` its record is too large, and only the result is saved. */
+/** `isNew` means that the game was not there before; the first one stays. `left` means that its record is too large, so that only the result is saved. */
 export type SaveResult = { readonly ok: true; readonly isNew: boolean; readonly left?: 'record' } | Refusal;
 
 /** The games of a run, which any number of processes may read while it is written. Throws a `StoreFailure` for what cannot be read. */

@@ -197,7 +197,7 @@ const WITHIN_MS = 1_000;
 class SyncSoon {
   readonly #path: string;
   #timer: NodeJS.Timeout | undefined;
-  /** Why something did not reach the disk. */
+  /** The reason why data did not reach the disk. */
   failure: Error | undefined;
 
   constructor(path: string) {

@@ -18,7 +18,7 @@ export interface PackedGame {
   readonly record: PackedRecord | undefined;
 }
 
-/** Where the tables of a store are: a file or a server. What it cannot read is a `StoreFailure`, which is thrown. */
+/** The place of a store's tables: a file or a server. It throws a `StoreFailure` for anything that it cannot read. */
 export interface StorePlace {
   /** A path, or an address without its password. */
   readonly path: string;

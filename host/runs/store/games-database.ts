@@ -37,7 +37,7 @@ export interface GameTables {
   /** The files that players bring, packed. */
   bundle: { sha256: string; packed: Uint8Array; bytes: number };
   wordlist: { sha256: string; name: string; packed: Uint8Array; bytes: number };
-  /** `drain`: it was told to stop. */
+  /** `drain` means that the worker was told to stop. */
   worker: { name: string; host: string; facts: string; seen: number; drain: Generated<number> };
 }
 
@@ -83,9 +83,9 @@ const PATIENCE_MS = 600_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 2_000];
 
 export interface DatabaseOptions {
-  /** Tables are made if they are not there. */
+  /** Missing tables are made. */
   readonly makes: boolean;
-  /** Connections at once. */
+  /** The number of connections. */
   readonly most?: number;
   readonly note?: ((line: string) => void) | undefined;
 }
@@ -296,5 +296,5 @@ export interface WriterLock {
   release(): void;
 }
 
-/** Nothing that may not be read or made is a bug of ours. */
+/** A query that fails for lack of a right is no bug of this program. */
 const isPermission = (error: unknown) => (error as { code?: unknown }).code === '42501';

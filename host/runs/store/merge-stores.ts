@@ -95,7 +95,7 @@ async function* gamesOf(from: ReadableStore, numbers: readonly number[]): AsyncG
   for (const number of numbers) yield { ...(await from.game(number))!, record: await from.record(number) };
 }
 
-/** What a game is, whatever comes of it: its seed, and who sits where. Where that follows from results, two runs may differ. */
+/** Identifies a game by its seed and its seats. If results decide these, two runs may differ. */
 function gameIn(result: string): string {
   const { seed, players } = jsonObject(result) ?? {};
   const entries = Array.isArray(players)

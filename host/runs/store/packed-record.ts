@@ -38,13 +38,13 @@ const WINDOW_LOG = 22;
 /** A record that is larger is not kept. What says that it is one would take many times this memory to be read. */
 export const LARGEST_RECORD = 16 * 2 ** 20;
 
-/** Beside other work, by threads of Node's own. */
+/** Packs in threads of Node, beside other work. */
 async function packBytes(bytes: Uint8Array): Promise<Uint8Array> {
   const params = { [constants.ZSTD_c_compressionLevel]: LEVEL };
   return await pack(bytes, { params, chunkSize: Math.max(LEAST_CHUNK, Math.ceil(bytes.length / 4)) });
 }
 
-/** Throws where it is not the packed form of so many bytes. A stranger may have said how many. */
+/** Throws if the bytes do not unpack to this length, which a stranger may have set. */
 async function unpackBytes(bytes: Uint8Array, length: number, largest: number): Promise<Uint8Array> {
   if (length > largest) throw new RangeError(`expected at most ${largest} bytes; got ${length}`);
   const params = { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG };

@@ -17,7 +17,7 @@ export function resultLine({ game, report }: Pick<PlayedGame, 'game' | 'report'>
 interface SavedGamesOptions {
   /** The address of the store, without a password. */
   readonly path: string;
-  /** Records are saved too. */
+  /** Records are saved, too. */
   readonly records: boolean;
   readonly note: (line: string) => void;
 }
@@ -50,7 +50,7 @@ export class SavedGames implements RunStore, AsyncDisposable {
     return this.store.savesAtOnce ?? 1;
   }
 
-  /** Seeds are in them, with which players could cheat. */
+  /** The files have seeds, with which players could cheat. */
   get files(): readonly string[] {
     return filesOfStore(this.path);
   }
@@ -122,7 +122,7 @@ class RunningRecords implements Disposable {
     }
   }
 
-  /** Somebody is told of this record: it stays until the next run. */
+  /** A note names this record, so it stays until the next run. */
   leave(path: string): void {
     this.#left.add(basename(path));
   }
@@ -132,7 +132,7 @@ class RunningRecords implements Disposable {
       this.#clear();
       rmdirSync(this.folder);
     } catch {
-      // There is something in it that is not ours, or that was left.
+      // The folder has an entry that is not ours, or that was left.
     }
   }
 

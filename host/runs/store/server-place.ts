@@ -81,7 +81,7 @@ async function openWriter(where: string, note: Note): Promise<ServerPlace> {
   }
 }
 
-/** Rows that are read with one statement, and games that are saved with one. */
+/** The number of rows that one statement reads, and of games that one saves. */
 const [ROWS, MOST_SAVES] = [500, 64];
 
 /** A value is cut behind the longest that is accepted. */
@@ -238,7 +238,7 @@ class ServerPlace implements StorePlace {
   /** A lock that was lost with its connection is taken again, unless another process has it now. */
   async #write(insert: () => Promise<SaveResult>): Promise<SaveResult> {
     try {
-      // Saves at the same time take the lock together: one would keep the others out.
+      // Two saves take the lock together; an exclusive one would keep the other out.
       if (this.#lock === undefined && !(await (this.#locking ??= this.#takeLock())))
         return refusal(this.path, await this.#inUse());
       return await insert();

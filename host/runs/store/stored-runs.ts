@@ -62,7 +62,7 @@ export async function versionsIn(store: ReadableStore, path: string): Promise<re
   return versions;
 }
 
-/** What has come of these games, and what is due. `each` is told of a game after those before it. `without`: workers whose games are left out. */
+/** Folds these games and returns the games that are due. `each` gets a game after those before it. `without` names workers whose games are left out. */
 export async function foldOf(
   versions: readonly StoredTournament[],
   store: ReadableStore | undefined,
@@ -119,7 +119,7 @@ export function takeStored(fold: TournamentFold, number: number, result: Result)
   fold.take(number, result);
 }
 
-/** Results with players counted as in the file as it is now: in a store they keep the numbers that they had. */
+/** Renumbers players as in the current file: in a store they keep their earlier numbers. */
 export function inFileOrder(file: StoredTournament, stored: StoredTournament): (result: Result) => Result {
   const entries = stored.players.map(
     ({ name }) => file.players.findIndex((player) => player.name === name) + 1,
@@ -163,7 +163,7 @@ export async function saveDefinition(store: Store, definition: DefinitionFile): 
   if (!saving.ok) throw new HostFailure(saving.problem);
 }
 
-/** Whether who met whom in kept games follows from the games before them. Of a comparison it always does. */
+/** Checks that the pairings of saved games follow from the games before them. Those of a comparison always do. */
 export class StoredPairings {
   #schedule: Schedule | undefined;
 
@@ -172,7 +172,7 @@ export class StoredPairings {
     if (versions !== undefined && versions.length > 0) this.#schedule = new Schedule(tournamentOf(versions));
   }
 
-  /** For each game, in the order of their numbers. After the first that is wrong nothing follows from anything. */
+  /** Checks one game after another, in the order of their numbers. After the first wrong one, no other can be checked. */
   problemOf({ number, result }: StoredGame): string | undefined {
     if (this.#schedule === undefined) return undefined;
     const read = readResult(result);

@@ -18,7 +18,7 @@ interface Check extends StepLook {
   /** Prints lines for people, to standard output unless that is for something else. */
   readonly print: (lines: readonly string[]) => void;
   readonly pages: BotPages | undefined;
-  /** Nothing follows the first fault, so that it stays on the screen. */
+  /** The check stops at the first fault, so that it stays on the screen. */
   readonly endsAtFault?: boolean;
 }
 
@@ -51,10 +51,10 @@ export async function checkBot(one: Check & { readonly bot: NamedBot }, tools: T
   return { bot, steps };
 }
 
-/** Bots mostly wait, for the host or for their time to be over: more of them than processors are checked at once. */
+/** Bots mostly wait, for the host or for the end of their time, so more of them than processors are checked at once. */
 const AT_ONCE = 2 * availableParallelism();
 
-/** Several bots at once; each is reported in its turn as soon as those before it are, or an interruption ends all. */
+/** Checks several bots at once. Each is reported as soon as those before it are. An interruption ends all. */
 export async function checkBots(several: SeveralBots, tools: Tools): Promise<readonly CheckedBot[]> {
   const { bots, steps } = several;
   const checks = bots.map((bot) => ({ bot, steps: [] as CheckedStep[], isOver: false }));

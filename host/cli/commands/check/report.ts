@@ -19,7 +19,7 @@ export function closingLines(steps: readonly CheckedStep[], look: StepLook): str
   return [...leftOutLines(steps.filter(({ isLeftOut }) => isLeftOut)), ...verdictLines(steps, look)];
 }
 
-/** Steps that were not run, all of them in one line. */
+/** One line lists all steps that were not run. */
 function leftOutLines(steps: readonly CheckedStep[]): string[] {
   const [first] = steps;
   if (first?.finding?.is !== 'untried') return [];

@@ -115,7 +115,7 @@ function wordsOf(
 
 const MOST_SHOWN = 20;
 
-/** Which games there are, where that is not plain: they are not all from 1 on. */
+/** Lists the games, unless they are all from 1 on. */
 function numbersLines(numbers: NonNullable<StoreCheck['numbers']>): string[] {
   const isPlain = numbers.length === 0 || (numbers.length === 1 && numbers[0]![0] === 1);
   if (isPlain) return [];
@@ -136,7 +136,7 @@ function figures({ games, records, recordBytes, bytes }: StoreCounts, isVerified
 
 const kib = (bytes: number) => `${grouped(Math.round(bytes / 1024))} KiB`;
 
-/** Something in a store is not as it was kept. */
+/** A part of a store that is not as it was saved. */
 interface Problem {
   /** The number of the game. Undefined if the problem is in the store itself. */
   readonly number?: number;
@@ -146,7 +146,7 @@ interface Problem {
 interface StoreCheck {
   /** A damaged store has no counts. */
   readonly counts?: StoreCounts;
-  /** Which games are in it: the first and the last of those without a gap between them. */
+  /** Ranges of game numbers without a gap: the first and the last of each. */
   readonly numbers?: readonly (readonly [first: number, last: number])[];
   readonly problems: readonly Problem[];
 }

@@ -47,7 +47,7 @@ export const mergeStores = commandOf({
         mergedOrRefused(into, each, { ok: false, nameless: 'from' }, 'tournament');
       froms.push(from);
     }
-    // Copied before INTO is locked: whatever a stranger's store has in it holds nobody up who writes to INTO.
+    // A stranger's store is copied before INTO is locked, so that nothing in it delays writers of INTO.
     const copies: ReadableStore[] = [];
     for (const [index, from] of froms.entries())
       copies.push(

@@ -4,14 +4,14 @@ import { printNotes } from '../../output.ts';
 
 export interface ListenAddress {
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0 means any free port. */
   readonly port: number;
 }
 
 const ADDRESS = /^(?:\[(?<six>[0-9a-f:.]+)\]|(?<host>[A-Za-z0-9._-]+)):(?<port>\d{1,5})$/i;
 const LAST_PORT = 65_535;
 
-/** `127.0.0.1:8080`, `[::1]:8080`, `localhost:0`. */
+/** Reads `127.0.0.1:8080`, `[::1]:8080` or `localhost:0`. */
 export function listenAddress(text: string): ListenAddress {
   const { six, host = six, port = '' } = ADDRESS.exec(text)?.groups ?? {};
   if (host === undefined || Number(port) > LAST_PORT)
@@ -21,7 +21,7 @@ export function listenAddress(text: string): ListenAddress {
   return { host, port: Number(port) };
 }
 
-/** Why nothing can listen there, and what to do. */
+/** Says why the server cannot listen there, and what to do. */
 export function whyNotListening(code: string, { host, port }: ListenAddress): string {
   const where = `--listen ${host.includes(':') ? `[${host}]` : host}:${port}`;
   switch (code) {

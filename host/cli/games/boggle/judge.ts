@@ -111,7 +111,7 @@ function termsFor(call: JudgeCall): BoardTerms {
   return { board, paths: pathFinder(board), lexicon, found: capitals(settled.found) };
 }
 
-/** `--board`, or what a match with these options would roll. */
+/** Returns the board of `--board`, or the one that a match with these options would roll. */
 function boardFrom({ options: { board, seed, width, height }, placeHere }: JudgeCall): Board | undefined {
   const [ofBoard, ofRoll] = [
     placeHere('board'),

@@ -77,7 +77,7 @@ interface Served {
   readonly rules: GameRules;
 }
 
-/** Checked before anything is started; none: no bots are wanted. `store`: under `strict` bots do not see its files. */
+/** Checks bots before anything is started. Under `strict` bots do not see the files of `store`. */
 async function preparedBots(settings: BotSettings, store: string, lexicon: Lexicon) {
   const commands = await readBots(settings.bot);
   if (commands.size === 0) return undefined;
@@ -126,7 +126,7 @@ async function readBots(texts: readonly string[]): Promise<ReadonlyMap<string, s
       throw new UsageError(
         `--bot: expected NAME=COMMAND, as in --bot "robot=wordhost player boggle"; got ${JSON.stringify(text)}`,
       );
-    // Bots are called as people may be.
+    // Bots have names by the rules for people.
     const reading = readParameters(nameOfBot, { name: said });
     if (!reading.ok) throw new UsageError(`--bot ${JSON.stringify(text)}: ${reading.problem}`);
     const { name } = reading.values;

@@ -44,7 +44,7 @@ interface Wanted {
   readonly isBehindProxy: boolean;
   /** The limit for one address. Without it there is no limit. */
   readonly mostPerSecond: number | undefined;
-  /** Connections of one address at once; none: as many as it likes. */
+  /** The limit of connections from one address. Undefined: no limit. */
   readonly mostOpen: number | undefined;
   readonly logs: boolean;
 }
@@ -53,7 +53,7 @@ interface Wanted {
 export async function openSite(wanted: Wanted): Promise<OpenServer> {
   const { service, webBots, plays, lexicon, at, logs, isBehindProxy, mostPerSecond, mostOpen } = wanted;
   await using opened = new AsyncDisposableStack();
-  // Anybody may send as many requests as they like.
+  // Many requests at once leave much garbage: this setting halves the memory for it.
   setV8Option(NURSERY.stays);
   const boggle = new BoggleSite(service, tellFailure);
   const tables = new Tables({ store: plays, games: playableGames, lexicon, failed: tellFailure });

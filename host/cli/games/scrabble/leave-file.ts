@@ -3,7 +3,7 @@ import { faultInWords } from '../../../files/file-fault.ts';
 import { readStart } from '../../../files/read-file.ts';
 import { type KlvFile, readKlv } from '../../../lexicon/formats/klv-file.ts';
 
-/** Ten times what the files of MAGPIE have. */
+/** Ten times the size of the files of MAGPIE. */
 const MOST_BYTES = 64 * 2 ** 20;
 
 export const leaveOption = {

@@ -6,7 +6,7 @@ import { commandOf } from '../../command.ts';
 import { positionOptions, positionTerms } from './judge.ts';
 import { leaveOption, readLeaveFile } from './leave-file.ts';
 
-/** Our greedy player for programs that analyze games. */
+/** The greedy player as an engine, for programs that analyze games. */
 export const siu = commandOf({
   summary: 'Runs the built-in move generator as a Scrabble engine that speaks SIU.',
   operands: { form: '[options]', min: 0, max: 0, expected: 'no operand, as in `wordhost siu`' },

@@ -43,12 +43,12 @@ const LONGEST_WAIT: Nanos = 86_400e9;
 
 export interface WebBotSettings extends OptionValues<typeof webBotOptions> {
   readonly timeout: Nanos;
-  /** None: it was not said. */
+  /** Undefined if the user did not set it. */
   readonly readyTimeout: Nanos | undefined;
   readonly limits: RpcLimits;
 }
 
-/** Which endpoints are called. Checked before anything is opened. */
+/** Reads which endpoints are called, before anything is opened. */
 export function allowedEndpoints(texts: readonly string[]): readonly AddressRange[] {
   if (texts.length === 0) return loopback;
   return texts.map((text) => {
