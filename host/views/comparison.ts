@@ -134,7 +134,8 @@ type Row = readonly [figure: string, text: string];
 
 export function comparisonWords(comparison: Comparison): string[] {
   const rows = comparisonRows(comparison).map(([name, text]) => `${name.padEnd(WIDTH)}${text}`);
-  return [...verdictWords(comparison), '', ...rows];
+  const { share } = comparison;
+  return [...verdictWords(comparison), ...(share ? [intervalBar(share)] : []), '', ...rows];
 }
 
 export function comparisonRows(comparison: Comparison): readonly Row[] {

@@ -12,7 +12,7 @@ import {
   type Question,
   type Verdict,
 } from '../../host/tournament/comparison.ts';
-import { compareParts, verdictWords } from '../../host/views/comparison.ts';
+import { compareParts, comparisonWords, verdictWords } from '../../host/views/comparison.ts';
 import { lineOfParts } from '../../host/views/terminal/progress.ts';
 
 t.test('compare progress', async (t) => {
@@ -54,6 +54,7 @@ t.test('compare progress', async (t) => {
       const question = { test, notWorse, countsOffences: false };
       const shown = comparisonOf(countsOfPairs([5, 0, 4, 0, 1]), question);
       t.equal(lineOf(shown, 10, 2000), `20 games, 2.0/s, [.---o--|---....] 6-71 %, ${rest}`);
+      t.ok(comparisonWords(shown).includes('[.---o--|---....] 6-71 %'), 'at the end, too');
     }
   });
 
