@@ -137,7 +137,7 @@ export const layout: Readonly<Record<string, Folder>> = {
   'serve/watch': {
     holds: 'the live page of a run: figures, running games, finished games',
     imports: [
-      ...['core', 'lexicon', 'games/kit', 'games', 'events', 'match', 'seats/process', 'tournament'],
+      ...['core', 'lexicon', 'games/kit', 'games', 'events', 'files', 'match', 'seats/process', 'tournament'],
       ...['views', 'runs', 'serve/http'],
     ],
   },
