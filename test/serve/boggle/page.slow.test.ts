@@ -520,6 +520,7 @@ t.test('played in chromium', async (t) => {
         await makeName(apart, 'another');
         await playAs(apart, 'gone');
         await waitFor(apart, `document.getElementById('missing') !== null`);
+        t.equal(await apart.evaluate(`document.getElementById('me').value`), 'gone', 'it stays chosen');
         t.match(await text(apart, 'missing'), /Your name gone is saved .* no such user/);
         t.same(await barriers(apart), [], 'with a name that is not there');
         await picture(apart, 'missing-wide-light');

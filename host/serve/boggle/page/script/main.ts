@@ -48,10 +48,10 @@ function draw(): void {
     const user = here.find(({ name }) => name === (target as HTMLSelectElement).value);
     if (user) choose(user);
   };
-  const list = html`<label for="me">You play as</label> <select id="me" dir="auto" @change=${chosen}>${here.map(
-    ({ name }) => html`<option value=${name} .selected=${name === me?.name}>${name}</option>`,
-  )}</select>`;
-  render(here.length === 0 ? nothing : list, byId('playing'));
+  const names = here.map(({ name }) => html`<option value=${name}>${name}</option>`);
+  const list = html`<label for="me">You play as</label> <select id="me" dir="auto" @change=${chosen}>${names}</select>`;
+  render(me ? list : nothing, byId('playing'));
+  if (me) byId<HTMLSelectElement>('me').value = me.name;
   render(
     html`${failure === '' ? nothing : html`<p id="failure" class="notice error" role="alert">${failure}</p>`}${view?.template() ?? nothing}`,
     byId('page'),
