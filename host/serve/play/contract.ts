@@ -20,6 +20,8 @@ export interface GameView {
   /** The viewer's own tiles and what else its game tells it alone. Its shape belongs to the game. */
   readonly hand?: unknown;
   readonly end?: EndView;
+  /** The key of the game that its players play next. It is known until the game leaves the memory. */
+  readonly next?: string;
   /** It grows with each change. */
   readonly version: number;
 }

@@ -46,6 +46,7 @@ export class LiveGame {
   #version = 0;
   #isChanged = false;
   #usedAt: number;
+  #next: string | undefined;
   /** By seat, or 0 for watchers. */
   readonly #feeds = new Map<Seat, { readonly feed: EventFeed; last: GameView }>();
   readonly #presence = new Map<Seat, Presence>();
@@ -108,6 +109,17 @@ export class LiveGame {
     return (await this.#table?.move(seat, move, isChecked)) ?? notYours;
   }
 
+  nextFor(guest: string): string | undefined {
+    return this.#sign(guest) === undefined ? undefined : this.#next;
+  }
+
+  /** Shows the next game to those who have played in this one. */
+  leadTo(key: string, guest: string): void {
+    if (this.#sign(guest) === undefined || !this.#story?.end) return;
+    this.#next ??= key;
+    this.#changed();
+  }
+
   async claim(guest: string | undefined): Promise<GameView | Refused> {
     const seat = this.#sign(guest);
     if (seat === undefined) return noSeat;
@@ -166,6 +178,7 @@ export class LiveGame {
       moves: [...(story?.moves ?? [])],
       ...(hand !== undefined && { hand }),
       ...(story?.end && { end: story.end }),
+      ...(you !== undefined && this.#next !== undefined && { next: this.#next }),
       version: this.#version,
     };
   }

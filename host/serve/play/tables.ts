@@ -28,6 +28,8 @@ export interface NewGame {
   readonly game: string;
   readonly options: Readonly<Record<string, string>>;
   readonly seats: readonly { readonly is: SeatKind; readonly name: string }[];
+  /** The key of a finished game of the guest, which leads to the new one. */
+  readonly again?: string;
 }
 
 export interface Summary {
@@ -67,7 +69,11 @@ export class Tables implements AsyncDisposable {
   }
 
   /** The creator has the seat of the person. */
-  async create({ game, options, seats }: NewGame, guest: string): Promise<GameView | Refused> {
+  async create({ game, options, seats, again }: NewGame, guest: string): Promise<GameView | Refused> {
+    const before = again === undefined ? undefined : await this.#game(again);
+    // Its players may all want another game at once.
+    const next = before?.nextFor(guest);
+    if (next !== undefined) return await this.view(next, guest);
     const playable = this.#options.games[game]!;
     const people = seats.every(({ is }) => is !== 'bot');
     const texts = { ...playable.usual, ...(people && playable.people), ...options };
@@ -96,6 +102,7 @@ export class Tables implements AsyncDisposable {
       ),
     });
     this.#made++;
+    before?.leadTo(request.id, guest);
     return (await this.#game(request.id))!.viewFor(guest);
   }
 

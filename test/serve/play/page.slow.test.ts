@@ -328,5 +328,8 @@ t.test('a table in chromium', { skip: withoutChromium }, async (t) => {
     );
     await ada.leaveBy('.end .go');
     await waitFor(ada, `document.querySelector('.notice h2')?.textContent === 'Invite a friend'`);
+    await waitFor(ben, `document.querySelector('.end').innerText.includes('Another game is open.')`);
+    await ben.leaveBy('.end .go');
+    await waitFor(ben, `document.querySelector('.notice h2')?.textContent === 'A seat is open'`);
   });
 });

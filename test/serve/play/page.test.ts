@@ -170,10 +170,10 @@ t.test('a table', async (t) => {
   });
 
   t.test('sides change in the next game', async (t) => {
-    t.strictSame(seatsAgain(view), [{ is: 'open' }, { is: 'person' }]);
+    t.strictSame(seatsAgain(view), [{ is: 'open' }, { is: 'person', name: 'Ann' }]);
     const seats = [{ seat: 1, name: 'greedy', is: 'bot' as const }, view.seats[0]!];
     t.strictSame(seatsAgain({ ...view, seats: [seats[0]!, { ...seats[1]!, seat: 2 }], you: 2 }), [
-      { is: 'person' },
+      { is: 'person', name: 'Ann' },
       { is: 'bot', name: 'greedy' },
     ]);
   });

@@ -128,6 +128,28 @@ t.test('who is away for five minutes loses to a claim', async (t) => {
   t.match(verified((await ada.ask('GET', `games/${key}/record`)).text), { ok: true, complete: true });
 });
 
+t.test('the players of a finished game find the next one, which only they see', async (t) => {
+  const { url } = await servedPlay(t, where(t));
+  const [ada, ben, cyd] = [new Guest(url), new Guest(url), new Guest(url)];
+  const { key } = await created(ada, withFriend);
+  await ben.ask('POST', `games/${key}/join`, { name: 'Ben' });
+  const seats = [{ is: 'open' }, { is: 'person', name: 'Ada' }];
+  const again = async (guest: Guest) =>
+    (await guest.ask('POST', 'games', { game: 'scrabble', seats, again: key })).json as GameView;
+  t.not((await again(ada)).key, key);
+  t.equal((await ben.view(key)).next, undefined, 'the game is not over');
+  await until(async () => {
+    for (const guest of [ada, ben]) await guest.ask('POST', `games/${key}/moves`, { forfeit: true });
+    return (await ada.view(key)).state === 'over';
+  });
+  await again(cyd);
+  t.equal((await ada.view(key)).next, undefined, 'a watcher leads nobody away');
+  const next = await again(ada);
+  t.equal((await ben.view(key)).next, next.key);
+  t.equal((await again(ben)).key, next.key, 'both want one');
+  t.equal((await cyd.view(key)).next, undefined);
+});
+
 t.test('idle games leave the memory and come back; abandoned ones end', async (t) => {
   let time = Date.parse('2026-01-01');
   const { url, tables } = await servedPlay(t, where(t), { now: () => time });

@@ -182,7 +182,7 @@ function operation<Input extends object>(of: Operation<Input>): Operation {
 }
 
 function readNewGame(wanted: ValueOf<typeof newGame>, games: PlayableGames): NewGame | Refused {
-  const { game, seats } = wanted;
+  const { game, seats, again } = wanted;
   const playable = Object.hasOwn(games, game) ? games[game] : undefined;
   if (!playable)
     return bad(
@@ -200,6 +200,7 @@ function readNewGame(wanted: ValueOf<typeof newGame>, games: PlayableGames): New
     return bad(`seats: expected a bot of these: ${known.join(', ')}`);
   return {
     ...{ game, options: options as NewGame['options'] },
+    ...(again !== undefined && { again }),
     seats: seats.map((seat) => ({
       is: seat.is,
       name: seat.is === 'open' ? 'open' : (seat.name ?? 'Guest'),

@@ -43,6 +43,7 @@ export const newGame = strictObject({
       1,
     ),
   ),
+  again: optional(noted('the key of a game of yours that is over: its page leads to the new one', text())),
 });
 
 export const joining = strictObject({ name: optional(name) });
@@ -106,6 +107,7 @@ export const gameView = label(
         scores: listOf(number()),
       }),
     ),
+    next: optional(noted('the key of the game that its players play next', text())),
     version: noted('it grows with each change', whole(0)),
   }),
 );

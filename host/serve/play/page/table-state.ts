@@ -137,7 +137,7 @@ interface SeatRequest {
 export function seatsAgain({ seats, you }: GameView): readonly SeatRequest[] {
   const [first, ...others] = seats.map(({ seat, is, name }): SeatRequest => {
     if (is === 'bot') return { is, name };
-    return { is: seat === you ? 'person' : 'open' };
+    return seat === you ? { is: 'person', name } : { is: 'open' };
   });
   return first ? [...others, first] : [];
 }

@@ -190,6 +190,7 @@ ${end === undefined ? this.#claim(view) : this.#end(view)}
     const { title, best } = endSummary(view);
     const { sentence } = view.end!;
     return html`<section class="end" aria-labelledby="end-title"><h2 id="end-title">${title}</h2><p>${sentence}</p>
+${view.next === undefined ? nothing : html`<p role="status">Another game is open.</p>`}
 ${best === undefined ? nothing : html`<p>Best word: <b>${best.word}</b> +${best.points}, by ${best.name}</p>`}
 <p class="buttons">${view.you === undefined ? nothing : html`<button class="go" @click=${() => this.#do(this.#again())}>Again</button>`}
 <a class="button" href="${view.key}/analysis">Analyze</a>
@@ -232,11 +233,12 @@ ${best === undefined ? nothing : html`<p>Best word: <b>${best.word}</b> +${best.
   }
 
   async #again(): Promise<void> {
-    const { game, options } = this.#view!;
+    const { game, options, key } = this.#view!;
     const next = (await request('POST', 'games', {
       game,
       options,
       seats: seatsAgain(this.#view!),
+      again: key,
     })) as GameView;
     location.assign(next.key);
   }

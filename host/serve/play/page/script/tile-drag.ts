@@ -25,6 +25,8 @@ export class TileDrag {
   readonly #options: DragOptions;
   readonly #float = document.createElement('div');
   readonly #loupe = document.createElementNS(SVG, 'svg');
+  /** Marks the place below the tile. */
+  readonly #mark = document.createElementNS(SVG, 'rect');
   #tile: HTMLElement | undefined;
   #start = { x: 0, y: 0 };
   #isMoving = false;
@@ -63,7 +65,7 @@ export class TileDrag {
     this.#float.style.translate = `${left}px ${top}px`;
     const target = this.#targetAt(event);
     this.#options.over(target);
-    if (event.pointerType === 'touch') this.#enlarge(left, top);
+    if (event.pointerType === 'touch') this.#enlarge(left, top, target);
   }
 
   #up(event: PointerEvent): void {
@@ -83,12 +85,12 @@ export class TileDrag {
     board.id ||= 'enlarged';
     const copy = document.createElementNS(SVG, 'use');
     copy.setAttribute('href', `#${board.id}`);
-    this.#loupe.replaceChildren(copy);
+    this.#loupe.replaceChildren(copy, this.#mark);
     document.body.append(this.#loupe);
   }
 
   /** Shows what is under the tile in a circle above it, or below it at the top of the screen. */
-  #enlarge(x: number, y: number): void {
+  #enlarge(x: number, y: number, target: Element | undefined): void {
     const board = this.#options.enlarged();
     if (!board) return;
     const { left, top, width, height } = board.getBoundingClientRect();
@@ -97,6 +99,14 @@ export class TileDrag {
     const { baseVal } = board.viewBox;
     const unit = baseVal.width / width;
     const side = (LOUPE_PX / TIMES) * unit;
+    const place = target?.getBoundingClientRect() ?? new DOMRect();
+    const mark = [
+      ['x', baseVal.x + (place.left - left) * unit],
+      ['y', baseVal.y + (place.top - top) * unit],
+      ['width', place.width * unit],
+      ['height', place.height * unit],
+    ] as const;
+    for (const [name, value] of mark) this.#mark.setAttribute(name, String(value));
     const from = [baseVal.x + (x - left) * unit - side / 2, baseVal.y + (y - top) * unit - side / 2];
     this.#loupe.setAttribute('viewBox', `${from.join(' ')} ${side} ${side}`);
     const isBelowTop = y > LOUPE_PX + ABOVE_FINGER_PX;
