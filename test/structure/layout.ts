@@ -179,14 +179,14 @@ export const layout: Readonly<Record<string, Folder>> = {
     holds: 'games that people play on the site: stored inputs, views, API',
     imports: [
       ...['core', 'lexicon', 'games/kit', 'games', 'events', 'match', 'seats/remote', 'bots', 'views'],
-      ...['serve/names', 'serve/http', 'serve/database', 'serve/tokens'],
+      ...['serve/names', 'serve/recent-values', 'serve/http', 'serve/database', 'serve/tokens'],
     ],
   },
   'serve/home': {
     holds: 'the pages around games: the first page, the page of each game, analysis, the puzzle of the day',
     imports: [
-      ...['lexicon', 'games', 'events', 'views'],
-      ...['serve/recent-values', 'serve/http', 'serve/watch'],
+      ...['core', 'lexicon', 'games', 'events', 'views'],
+      ...['serve/recent-values', 'serve/http', 'serve/tokens', 'serve/watch'],
     ],
   },
   'serve/scrabble/puzzle': {

@@ -44,14 +44,18 @@ const texts: Readonly<Record<Name, Pick<HomeGame, 'title' | 'summary' | 'rules'>
   },
 };
 
+/** Commands of bots by game and name. */
+export type OwnCommands = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /** The games that can be played: those with tables on the site, and those with their own pages. */
-export function homeGames(playable: PlayableGames): readonly HomeGame[] {
+export function homeGames(playable: PlayableGames, own: OwnCommands = new Map()): readonly HomeGame[] {
   const all = (Object.keys(texts) as Name[]).map((name) => ({
     name,
     hasPage: false,
     ...texts[name],
     demo: demos[name] as unknown as HomeGame['demo'],
     bots: Object.keys(playable[name]?.bots ?? {}),
+    ownBots: [...(own.get(name)?.keys() ?? [])],
   }));
   return all.filter(({ bots, hasPage }) => bots.length > 0 || hasPage);
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import { parseRecord } from '../../events/read-record.ts';
+import type { NotedInAny } from '../../events/noted.ts';
+import { type GameRecord, parseRecord } from '../../events/read-record.ts';
 import type { GameAnalysis } from '../../games/analysis.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
@@ -8,10 +9,11 @@ import type { AnalysisReport } from '../../views/analysis/report.ts';
 import { markup } from '../../views/html/markup.ts';
 import { gameData, gamePage, replayBody } from '../../views/html/replay-page.ts';
 import { shortPlayerNames } from '../../views/words.ts';
-import { jsonAnswer, type Service } from '../http/answers.ts';
+import { type Context, jsonAnswer, type Service } from '../http/answers.ts';
 import { RecentValues } from '../recent-values.ts';
 import { judgedRecord } from '../watch/judged-record.ts';
 import { pageAnswer, pageRefusal } from '../watch/live-service.ts';
+import type { BotOutput } from './operator-service.ts';
 
 interface Refused {
   readonly status: number;
@@ -23,6 +25,8 @@ export interface AnalysisOptions {
   readonly lexicon: Lexicon;
   /** The record of a game that is over. */
   record(key: string): Promise<string | Refused>;
+  /** What bots wrote to standard error, for whoever may see it. */
+  outputs(c: Context, key: string): readonly BotOutput[];
   /** Undefined if the server has too much to do. */
   analyze(record: string): Promise<AnalysisReport | undefined>;
 }
@@ -66,7 +70,9 @@ export function analysisService(options: AnalysisOptions): Service {
     const { record, analysis, start } = result;
     if (record.game.name !== game) return pageRefusal(c, noGame);
     const title = shortPlayerNames(record.header.players).join(' against ');
-    const body = markup`${replayBody({ record, analysis, start, judged: judgedRecord(record, options.lexicon) })}
+    const judged = judgedRecord(record, options.lexicon);
+    const shown = withOutputs(record, options.outputs(c, key));
+    const body = markup`${replayBody({ record: shown, analysis, start, judged })}
 <p class="text"><a href="../${key}">To the table</a> · <a href="../../../api/v1/games/${key}/record" download="${key}.jsonl">Download the record</a></p>`;
     return pageAnswer(c, { ...gamePage(title, body), kind: 'Analysis' });
   });
@@ -97,4 +103,18 @@ function withAnalysis(
     analysis: stepperAnalysis(analysis, report, shortPlayerNames(record.header.players)),
     start: analysis.mistakes && (worst?.measure ?? 0) > 0 ? worst?.step : undefined,
   };
+}
+
+/** Puts lines beside the turns before which they were written. */
+function withOutputs(record: GameRecord, outputs: readonly BotOutput[]): GameRecord {
+  const written = outputs.flatMap(({ seat, turns }) => {
+    const asked = (record.events as readonly NotedInAny[]).filter(
+      (event) => event.type === 'turn' && 'seat' in event && event.seat === seat,
+    );
+    return turns.map(({ turn, lines }) => {
+      const t = (asked[turn - 1] ?? asked[0] ?? record.events[0]!).t;
+      return { type: 'stderr', n: 0, t, seat, lines } as const;
+    });
+  });
+  return written.length === 0 ? record : { ...record, events: [...record.events, ...written] };
 }

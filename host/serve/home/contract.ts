@@ -14,6 +14,8 @@ export interface HomeGame {
   readonly demo: readonly DemoStep[];
   /** The names of bots to play against, from the weakest to the strongest. */
   readonly bots: readonly string[];
+  /** The names of bots that the operator brings. */
+  readonly ownBots: readonly string[];
   /** The game has a page of its own, with its own ways to play. */
   readonly hasPage: boolean;
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { pageFile, pageStyle } from '../../views/parts/files.ts';
 import { htmlDocument, PageFile, type Service, textAnswer } from '../http/answers.ts';
 import type { HomeGame, PuzzleSource } from './contract.ts';
-import { homePage, ownPage, puzzlePage, rootFrom, siteBody } from './pages.ts';
+import { botsPage, homePage, ownPage, puzzlePage, rootFrom, siteBody } from './pages.ts';
 import { dayOf, puzzleService } from './puzzle-service.ts';
 
 export interface HomeOptions {
@@ -11,6 +11,8 @@ export interface HomeOptions {
   readonly puzzles: PuzzleSource;
   /** The page to which old links `/#/game/KEY` lead. */
   readonly former: string;
+  /** A command that starts this server with a bot. */
+  readonly botCommand: string;
   readonly now: () => number;
 }
 
@@ -19,7 +21,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** The first page, the pages of games, and the puzzle. */
-export function homeSite({ games, puzzles, former, now }: HomeOptions): Service {
+export function homeSite({ games, puzzles, former, botCommand, now }: HomeOptions): Service {
   const service: Service = new Hono();
   const files = [
     new PageFile('home.css', pageStyle(['drawings', 'pages']) + pageFile('home.css')),
@@ -39,6 +41,7 @@ export function homeSite({ games, puzzles, former, now }: HomeOptions): Service 
   const today = () => puzzles.view(dayOf(now()));
   page('/', () => homePage(games, today(), former));
   page('/puzzle', () => puzzlePage(today()));
+  page('/bots', () => botsPage(games, botCommand));
   for (const game of games.filter(({ hasPage }) => !hasPage)) page(`/${game.name}/`, () => ownPage(game));
   for (const { name, answer } of files) service.get(`/page/${name}`, answer);
   service.route('/', puzzleService(puzzles, now));

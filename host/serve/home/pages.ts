@@ -9,7 +9,10 @@ interface SitePage {
   readonly body: Markup;
 }
 
-const links = [{ to: '/puzzle', words: 'Puzzle', kind: '' }];
+const links = [
+  { to: '/puzzle', words: 'Puzzle', kind: '' },
+  { to: '/bots', words: 'Your bot', kind: '' },
+];
 
 /** A proxy may have the server below another path. */
 export function rootFrom(path: string): string {
@@ -110,6 +113,18 @@ function runningGames(game: string): Markup {
 <h2 id="running-title">Games that run now</h2>
 <running-games data-game="${game}"><p class="soft">No game is running now.</p></running-games>
 </section>`;
+}
+
+/** Bots of the operator. `command` shows how one is named, where none is. */
+export function botsPage(games: readonly HomeGame[], command: string): SitePage {
+  const bots = games.flatMap(({ name, ownBots }) => ownBots.map((bot) => ({ game: name, name: bot })));
+  const body =
+    bots.length === 0
+      ? markup`<section class="rules"><h2>Your own bot</h2>
+<p>Start the server with a bot, play against it here, watch what it writes to standard error, and see the move that lost:</p>
+<pre tabindex="0">${command}</pre></section>`
+      : markup`<own-bots><script type="application/json">${trustedMarkup(dataText(bots))}</script></own-bots>`;
+  return { title: 'Your own bot', body: markup`<main class="front bots">${body}</main>` };
 }
 
 /** Without a script the position can be looked at. */

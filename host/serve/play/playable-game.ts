@@ -18,6 +18,8 @@ export interface PlayableGame {
   readonly openPerson: OpenPersonSeat;
   /** Finds what each move of a finished game gave away. */
   readonly analysis?: GameAnalysis;
+  /** The line by which a program is asked for a move. A game without it takes no bots of the operator. */
+  readonly isTurn?: (line: string) => boolean;
   /** Built-in bots by name, from the weakest to the strongest. */
   readonly bots: Readonly<Record<string, BuiltInBot>>;
 }

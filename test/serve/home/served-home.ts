@@ -35,6 +35,7 @@ export async function servedHome(
         homeSite({
           games: homeGames(playableGames),
           puzzles: new ScrabblePuzzles(reading.lexicon, positions),
+          botCommand: 'wordhost serve --bot …',
           former: 'boggle/',
           now,
         }),

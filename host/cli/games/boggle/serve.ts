@@ -12,6 +12,7 @@ import {
 } from '../../../games/kit/option.ts';
 import { turnOptions } from '../../../games/line-game/options.ts';
 import type { Lexicon } from '../../../lexicon/lexicon.ts';
+import type { StderrTarget } from '../../../seats/process/pipes/stderr-sink.ts';
 import { processSeats } from '../../../seats/process/process-seats.ts';
 import { BoggleService } from '../../../serve/boggle/boggle-service.ts';
 import { BotGames } from '../../../serve/boggle/bots/bot-games.ts';
@@ -38,6 +39,7 @@ import { processOptions, readSandboxRequest } from '../../process/process-reques
 import { lexiconOf } from '../../read-lexicon.ts';
 import { checkCommands } from '../../series/players.ts';
 import { Interruption } from '../../signals.ts';
+import { openOwnBots, readOwnBots } from '../own-bots.ts';
 import { allowedEndpoints, openWebBots, tokenCommands, webBotOptions } from '../scrabble/web-bots.ts';
 import { listenAddress, reportLine } from './address.ts';
 
@@ -46,8 +48,8 @@ const botOptions = {
   bot: {
     kind: 'list',
     default: [],
-    value: 'NAME=COMMAND',
-    help: 'bot that plays as the user NAME; COMMAND is started for its games; repeatable',
+    value: '[GAME:]NAME=COMMAND',
+    help: 'bot to play against, of Boggle unless GAME is scrabble; COMMAND is started for its games; repeatable',
   },
   timeout: { ...turnOptions.timeout, help: 'time limit for each turn of a bot; `none` for no limit' },
   'ready-timeout': { ...limitOptions['ready-timeout'], help: 'time limit for a bot to be ready' },
@@ -79,21 +81,26 @@ interface Served {
 
 /** Checks bots before anything is started. Under `strict` bots do not see the files of `store`. */
 async function preparedBots(settings: BotSettings, store: string, lexicon: Lexicon) {
-  const commands = await readBots(settings.bot);
-  if (commands.size === 0) return undefined;
-  checkCommands([...commands.values()], 'wordhost serve --bot');
+  const { own, others } = readOwnBots(settings.bot);
+  const commands = await readBots(others);
+  const all = [commands, ...own.values()].flatMap((bots) => [...bots.values()]);
+  if (all.length > 0) checkCommands(all, 'wordhost serve --bot');
   const hosting = fieldsOf(hostingOptions, settings);
-  checkPaths(hosting);
   const stores = [store, `${store}-wal`, `${store}-shm`];
-  const sandbox = await readSandboxRequest(hosting, { stores }, lexicon.path);
-  return { commands, openSeats: processSeats(processOptions(hosting, sandbox, 'discard')), settings };
+  if (all.length > 0) checkPaths(hosting);
+  const sandbox = all.length > 0 && (await readSandboxRequest(hosting, { stores }, lexicon.path));
+  const seatsWith = (stderr: StderrTarget) => {
+    if (!sandbox) throw new Error('no bots are named');
+    return processSeats(processOptions(hosting, sandbox, stderr));
+  };
+  return { commands, own, seatsWith, settings };
 }
 
-type PreparedBots = NonNullable<Awaited<ReturnType<typeof preparedBots>>>;
+type PreparedBots = Awaited<ReturnType<typeof preparedBots>>;
 
 /** The bots have their names, and play on where they were. */
 async function openBots(
-  { commands, openSeats, settings }: PreparedBots,
+  { commands, seatsWith, settings }: PreparedBots,
   { service, database, lexicon, rules }: Served,
 ): Promise<BotGames> {
   const acts = new BotActions({ service, database, rules, now: Date.now });
@@ -101,7 +108,7 @@ async function openBots(
     if (!(await acts.takeName(name)))
       throw new UsageError(`--bot ${name}: a person already uses this name: give the bot another name`);
   const games = new BotGames({
-    ...{ service: acts, commands, openSeats, lexicon },
+    ...{ service: acts, commands, openSeats: seatsWith('discard'), lexicon },
     timeout: settings.timeout,
     readyTimeout: settings['ready-timeout'],
     most: settings['bot-processes'],
@@ -308,6 +315,7 @@ export const serve = commandOf({
     const isForAll = options['behind-proxy'] || !isLoopback(at.host);
     const lexicon = lexiconOf(fieldsOf(dictionaryOptions, options));
     const bots = await preparedBots(options, options.store, lexicon);
+    const ownBots = openOwnBots(bots.own, options['bot-processes'], bots.seatsWith);
     const reminders = preparedReminders(options);
     allowedEndpoints(options['allow-endpoint']);
     using interruption = new Interruption();
@@ -322,7 +330,7 @@ export const serve = commandOf({
     const parts: AsyncDisposable[] = [];
     await using ending = new AsyncDisposableStack();
     ending.defer(async () => void (await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()))));
-    if (bots) parts.push(await openBots(bots, { service, database, lexicon, rules }));
+    if (bots.commands.size > 0) parts.push(await openBots(bots, { service, database, lexicon, rules }));
     if (reminders) parts.push(openReminders(reminders, database));
     const served = { address: '', port: 0 };
     const readyTimeout = textsOf('ready-timeout') === undefined ? undefined : options['ready-timeout'];
@@ -337,7 +345,7 @@ export const serve = commandOf({
     const { openSite } = await import('./site.ts');
     const server = await openSite({
       ...{ service, webBots: webBots.site, at, isBehindProxy, logs: options.log, mostPerSecond },
-      ...{ plays: new PlayStore(database), lexicon },
+      ...{ plays: new PlayStore(database), lexicon, ownBots },
       mostOpen: isForAll && options.connections > 0 ? options.connections : undefined,
     });
     parts.push(server);
@@ -349,6 +357,7 @@ export const serve = commandOf({
       address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
     await webBots.league.start();
     printNotes([`listening on ${address}`]);
+    if (bots.own.size > 0) printNotes([`token for standard error of bots: ${ownBots.token}`]);
     if (options.json) printJson({ listening: address });
     const { signal } = interruption;
     if (!signal.aborted) await once(signal, 'abort');

@@ -7,6 +7,7 @@ import { bogglePage } from '../../../serve/boggle/page/boggle-page.ts';
 import { DatabaseFailure } from '../../../serve/database/database.ts';
 import { analysisService } from '../../../serve/home/analysis-service.ts';
 import { homeSite } from '../../../serve/home/home-site.ts';
+import { isOperator, operatorService } from '../../../serve/home/operator-service.ts';
 import { jsonRefusal, type Refusal, refuseBy, type Service } from '../../../serve/http/answers.ts';
 import { probePaths, probes, RequestMetrics } from '../../../serve/http/metrics.ts';
 import { type OpenServer, openServer } from '../../../serve/http/server.ts';
@@ -19,7 +20,8 @@ import type { ScrabbleSite } from '../../../serve/scrabble/scrabble-site.ts';
 import { pageRefusal } from '../../../serve/watch/live-service.ts';
 import { GameAnalyst } from '../../../tools/analyze/game-analyst.ts';
 import { printError } from '../../output.ts';
-import { homeGames } from '../home-games.ts';
+import { homeGames, type OwnCommands } from '../home-games.ts';
+import type { OpenedOwnBots } from '../own-bots.ts';
 import { playableGames } from '../playable-games.ts';
 import { type ListenAddress, reportLine, whyNotListening } from './address.ts';
 
@@ -40,6 +42,7 @@ interface Wanted {
   readonly webBots: ScrabbleSite;
   readonly plays: PlayStore;
   readonly lexicon: Lexicon;
+  readonly ownBots: OpenedOwnBots;
   readonly at: ListenAddress;
   readonly isBehindProxy: boolean;
   /** The limit for one address. Without it there is no limit. */
@@ -51,16 +54,19 @@ interface Wanted {
 
 /** All that is on the web, from one server. */
 export async function openSite(wanted: Wanted): Promise<OpenServer> {
-  const { service, webBots, plays, lexicon, at, logs, isBehindProxy, mostPerSecond, mostOpen } = wanted;
+  const { service, webBots, plays, lexicon, ownBots, at, logs, isBehindProxy, mostPerSecond, mostOpen } =
+    wanted;
   await using opened = new AsyncDisposableStack();
   // Many requests at once leave much garbage: this setting halves the memory for it.
   setV8Option(NURSERY.stays);
   const boggle = new BoggleSite(service, tellFailure);
-  const tables = new Tables({ store: plays, games: playableGames, lexicon, failed: tellFailure });
+  const tables = new Tables({ store: plays, games: ownBots.games, lexicon, failed: tellFailure });
   const analyst = new GameAnalyst();
+  const operator = { token: ownBots.token, outputsOf: (key: string) => ownBots.outputs.of(key) };
   const analysis = analysisService({
     ...{ games: playableGames, lexicon, record: (key) => tables.record(key) },
     analyze: (record) => analyst.analyze(record),
+    outputs: (c, key) => (isOperator(c, operator) ? operator.outputsOf(key) : []),
   });
   const requests = new RequestMetrics();
   const check = async () =>
@@ -70,11 +76,12 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
     ...{ ...at, isBehindProxy, mostPerSecond, mostOpen, unlimited: probePaths },
     services: [
       ...boggle.mounted,
-      [API, playApi({ tables, games: playableGames }, API)],
+      [API, playApi({ tables, games: ownBots.games }, API)],
       ['/', tablePages(Object.keys(playableGames))],
       ['/', webBots.service],
       ['/', bogglePage()],
-      ['/', await home(lexicon)],
+      ['/', await home(lexicon, ownBots.commands)],
+      ['/', operatorService(operator)],
       ['/', analysis],
       ['/', probes({ requests, check, metrics })],
     ],
@@ -100,12 +107,14 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   return { address: server.address, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-async function home(lexicon: Lexicon): Promise<Service> {
+async function home(lexicon: Lexicon, own: OwnCommands): Promise<Service> {
   const { default: positions } = await import('../../../serve/scrabble/puzzle/positions.json', {
     with: { type: 'json' },
   });
   const puzzles = new ScrabblePuzzles(lexicon, positions);
-  return homeSite({ games: homeGames(playableGames), puzzles, former: 'boggle/', now: Date.now });
+  const games = homeGames(playableGames, own);
+  const botCommand = 'wordhost serve --bot "scrabble:mine=python3 player.py"';
+  return homeSite({ games, puzzles, botCommand, former: 'boggle/', now: Date.now });
 }
 
 function tellFailure(error: unknown): void {

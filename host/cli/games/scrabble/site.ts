@@ -24,6 +24,7 @@ export const scrabbleOnSite: PlayableGame = {
   people: { 'time-bank': '10m' },
   move: jsonMove,
   analysis: scrabbleAnalysis,
+  isTurn: (line) => line.startsWith('turn '),
   openPerson: (lexicon) => new ScrabbleAssistant(lexicon),
   bots: Object.fromEntries(
     builtInBots.map((name) => [name, (past: readonly string[]) => builtInBot(name, past)]),

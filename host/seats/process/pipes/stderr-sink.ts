@@ -8,7 +8,12 @@ import { leaveOtherNames, makeFolders } from '../../../files/write-file.ts';
 import { discardSink, LastBytes, type Sink } from './pipe-reader.ts';
 
 /** The destination of players' standard error, besides the end that is stored for the report. */
-export type StderrTarget = 'inherit' | 'discard' | { readonly folder: string };
+export type StderrTarget =
+  | 'inherit'
+  | 'discard'
+  | { readonly folder: string }
+  /** Gets the lines of each player as they are written. */
+  | ((writer: Writer) => (line: string) => void);
 
 interface Writer {
   readonly game: string;
@@ -20,6 +25,10 @@ export function stderrSink(place: StderrTarget, { game, seat, name }: Writer): S
   if (place === 'discard') return discardSink;
   if (place === 'inherit')
     return prefixedLines(visible(name), (text) => process.stderr.write(visibleLines(text)));
+  if (typeof place === 'function') {
+    const take = place({ game, seat, name });
+    return linesSink((lines) => lines.forEach(take));
+  }
   return file(place.folder, `${game}-${seat}-${name}`);
 }
 
@@ -27,6 +36,10 @@ const LONGEST_LINE = 65_536;
 
 /** Writes whole lines, so that texts of several players do not mix. */
 export function prefixedLines(name: string, print: (text: string) => void): Sink {
+  return linesSink((lines) => print(lines.map((line) => `${name}: ${shown(line)}\n`).join('')));
+}
+
+function linesSink(take: (lines: readonly string[]) => void): Sink {
   const decoder = new StringDecoder('utf8');
   let unfinished = '';
   return {
@@ -37,10 +50,10 @@ export function prefixedLines(name: string, print: (text: string) => void): Sink
         lines.push(unfinished);
         unfinished = '';
       }
-      if (lines.length > 0) print(lines.map((line) => `${name}: ${shown(line)}\n`).join(''));
+      if (lines.length > 0) take(lines);
     },
     async end() {
-      if (unfinished) print(`${name}: ${shown(unfinished)}\n`);
+      if (unfinished) take([unfinished]);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { BotsElement } from './bots-element.ts';
 import { DemoElement } from './demo-element.ts';
 import { PuzzleElement } from './puzzle-element.ts';
 import { RunningGames } from './running-games.ts';
@@ -8,6 +9,7 @@ const { former } = document.querySelector<HTMLElement>('main')!.dataset;
 if (former && location.hash.startsWith('#/game/')) location.replace(`${former}${location.hash}`);
 
 customElements.define('word-demo', DemoElement);
+customElements.define('own-bots', BotsElement);
 customElements.define('word-puzzle', PuzzleElement);
 customElements.define('running-games', RunningGames);
 for (const offer of document.querySelectorAll<HTMLElement>('.offer')) prepareOffer(offer);

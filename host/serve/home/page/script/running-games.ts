@@ -2,10 +2,11 @@ import { html, render } from 'lit-html';
 import { root } from './start-game.ts';
 
 /** A game as the list of the API has it. */
-interface RunningGame {
+export interface ListedGame {
   readonly key: string;
   readonly game: string;
-  readonly seats: readonly { readonly name: string }[];
+  readonly state: string;
+  readonly seats: readonly { readonly is: string; readonly name: string }[];
   readonly scores?: readonly number[];
 }
 
@@ -23,14 +24,14 @@ export class RunningGames extends HTMLElement {
     const { game } = this.dataset;
     const query = game ? `&game=${encodeURIComponent(game)}` : '';
     for (;;) {
-      if (!document.hidden) this.#show(await runningGames(`${root}api/v1/games?state=running${query}`));
+      if (!document.hidden) this.#show(await listedGames(`state=running${query}`));
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
       if (!this.isConnected) return;
     }
   }
 
-  #show(games: readonly RunningGame[] | undefined): void {
-    const row = ({ key, game, seats, scores = [] }: RunningGame) => {
+  #show(games: readonly ListedGame[] | undefined): void {
+    const row = ({ key, game, seats, scores = [] }: ListedGame) => {
       const players = seats.map(
         ({ name }, index) => `${name}${scores[index] === undefined ? '' : ` ${scores[index]}`}`,
       );
@@ -46,10 +47,11 @@ export class RunningGames extends HTMLElement {
   }
 }
 
-async function runningGames(path: string): Promise<readonly RunningGame[] | undefined> {
+/** The newest games. Undefined if the list cannot be read. */
+export async function listedGames(query: string): Promise<readonly ListedGame[] | undefined> {
   try {
-    const answer = await fetch(path);
-    return answer.ok ? ((await answer.json()) as readonly RunningGame[]) : undefined;
+    const answer = await fetch(`${root}api/v1/games?${query}`);
+    return answer.ok ? ((await answer.json()) as readonly ListedGame[]) : undefined;
   } catch {
     return undefined;
   }

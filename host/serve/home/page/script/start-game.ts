@@ -22,13 +22,8 @@ export function prepareOffer(offer: HTMLElement): void {
   bots.addEventListener('change', () => store(strengthKey(game), bots.value));
   const start = async (button: HTMLButtonElement, other: WantedSeat) => {
     button.disabled = true;
-    problem.textContent = '';
-    const created = await create(game, [{ is: 'person' }, other]);
-    if (typeof created !== 'string') location.assign(`${root}${created.game}/games/${created.key}`);
-    else {
-      problem.textContent = created;
-      button.disabled = false;
-    }
+    problem.textContent = (await startGame(game, [{ is: 'person' }, other])) ?? '';
+    button.disabled = problem.textContent === '';
   };
   const [play, friend] = ['[data-play]', '[data-friend]'].map(
     (name) => offer.querySelector<HTMLButtonElement>(name)!,
@@ -37,7 +32,14 @@ export function prepareOffer(offer: HTMLElement): void {
   friend!.addEventListener('click', () => void start(friend!, { is: 'open' }));
 }
 
-/** A text is the reason why there is no game. */
+/** Opens the table of a new game. A text is the reason why there is none. */
+export async function startGame(game: string, seats: readonly WantedSeat[]): Promise<string | undefined> {
+  const created = await create(game, seats);
+  if (typeof created === 'string') return created;
+  location.assign(`${root}${created.game}/games/${created.key}`);
+  return undefined;
+}
+
 async function create(game: string, seats: readonly WantedSeat[]): Promise<CreatedGame | string> {
   try {
     const answer = await fetch(`${root}api/v1/games`, {

@@ -1,0 +1,87 @@
+import { UsageError } from '../../core/errors.ts';
+import type { OpenSeats } from '../../match/seat.ts';
+import type { StderrTarget } from '../../seats/process/pipes/stderr-sink.ts';
+import { BotOutputs, OwnBots } from '../../serve/play/own-bots.ts';
+import type { PlayableGames } from '../../serve/play/playable-game.ts';
+import { drawToken } from '../../serve/tokens.ts';
+import type { OwnCommands } from './home-games.ts';
+import { playableGames } from './playable-games.ts';
+
+/** Bots of the operator on the tables of the site. */
+export interface OpenedOwnBots {
+  readonly commands: OwnCommands;
+  /** The games of the site with these bots. */
+  readonly games: PlayableGames;
+  readonly outputs: BotOutputs;
+  /** Whoever has it sees what they write to standard error. */
+  readonly token: string;
+}
+
+const TOKEN = 'WORDHOST_SERVER_TOKEN';
+/** A shorter token could be guessed. */
+const SHORTEST_TOKEN = 16;
+const LONGEST_NAME = 30;
+
+/** Splits `--bot GAME:NAME=COMMAND` from texts without the name of a game. */
+export function readOwnBots(texts: readonly string[]): {
+  readonly own: OwnCommands;
+  readonly others: readonly string[];
+} {
+  const own = new Map<string, Map<string, string>>();
+  const others: string[] = [];
+  for (const text of texts) {
+    const [, game = '', rest = ''] = /^(\w+):(.*)$/s.exec(text) ?? [];
+    if (!Object.hasOwn(playableGames, game)) others.push(text);
+    else {
+      const [, name = '', command = ''] = /^([^=]*)=(.*)$/s.exec(rest) ?? [];
+      const bots = own.get(game) ?? new Map<string, string>();
+      checkBot(text, game, name, command, bots);
+      own.set(game, bots.set(name, command));
+    }
+  }
+  return { own, others };
+}
+
+function checkBot(
+  text: string,
+  game: string,
+  name: string,
+  command: string,
+  bots: ReadonlyMap<string, string>,
+): void {
+  const wrong = (expected: string) =>
+    new UsageError(`--bot: expected ${expected}; got ${JSON.stringify(text)}`);
+  const { isTurn, bots: builtIn } = playableGames[game]!;
+  if (!isTurn) throw wrong('a game in turns before the name of the bot');
+  if (command.trim() === '') throw wrong(`${game}:NAME=COMMAND`);
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(name) || name.length > LONGEST_NAME)
+    throw wrong(`a name of 1 to ${LONGEST_NAME} letters and digits`);
+  if (Object.hasOwn(builtIn, name)) throw wrong(`another name than ${name}, which is a built-in bot`);
+  if (bots.has(name)) throw wrong('each name once');
+}
+
+/** `seatsWith` opens processes with this destination of their standard error. */
+export function openOwnBots(
+  commands: OwnCommands,
+  most: number,
+  seatsWith: (stderr: StderrTarget) => OpenSeats,
+): OpenedOwnBots {
+  const given = process.env[TOKEN];
+  // Bots get the variables of the host.
+  delete process.env[TOKEN];
+  if (given !== undefined && given.length < SHORTEST_TOKEN)
+    throw new UsageError(`${TOKEN}: expected at least ${SHORTEST_TOKEN} characters; got ${given.length}`);
+  const outputs = new BotOutputs();
+  const stderr: StderrTarget =
+    ({ game, seat }) =>
+    (line) =>
+      outputs.seat(game, seat).take(line);
+  const own = commands.size > 0 ? new OwnBots({ openSeats: seatsWith(stderr), outputs, most }) : undefined;
+  const games = Object.entries(playableGames).map(([name, playable]) => {
+    const added = [...(commands.get(name) ?? [])].map(
+      ([bot, command]) => [bot, own!.bot(command, playable.isTurn!)] as const,
+    );
+    return [name, { ...playable, bots: { ...playable.bots, ...Object.fromEntries(added) } }] as const;
+  });
+  return { commands, games: Object.fromEntries(games), outputs, token: given ?? drawToken() };
+}

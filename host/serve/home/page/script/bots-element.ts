@@ -1,0 +1,113 @@
+import { html, render, type TemplateResult } from 'lit-html';
+import { type ListedGame, listedGames } from './running-games.ts';
+import { root, startGame } from './start-game.ts';
+
+interface OwnBot {
+  readonly game: string;
+  readonly name: string;
+}
+
+interface SeatOutput {
+  readonly seat: number;
+  readonly turns: readonly { readonly turn: number; readonly lines: readonly string[] }[];
+}
+
+const EVERY_MS = 1_000;
+
+/** Bots of the operator: games against them, and what they write to standard error for whoever has the token. */
+export class BotsElement extends HTMLElement {
+  #bots: readonly OwnBot[] = [];
+  #games: readonly ListedGame[] = [];
+  #chosen: string | undefined;
+  #seats: readonly SeatOutput[] = [];
+  #needsToken = false;
+  #problem = '';
+
+  connectedCallback(): void {
+    this.#bots = JSON.parse(this.querySelector('script')!.textContent) as OwnBot[];
+    this.replaceChildren();
+    this.#render();
+    void this.#follow();
+  }
+
+  async #follow(): Promise<void> {
+    while (this.isConnected) {
+      if (!document.hidden) await this.#load();
+      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    }
+  }
+
+  async #load(): Promise<void> {
+    const lists = await Promise.all(['running', 'over'].map((state) => listedGames(`state=${state}`)));
+    this.#games = lists.flatMap((games) => games ?? []).filter((game) => this.#hasOwnBot(game));
+    this.#chosen ??= this.#games[0]?.key;
+    if (this.#chosen !== undefined) {
+      const answer = await fetch(`${root}api/v1/games/${this.#chosen}/output`).catch(() => undefined);
+      this.#needsToken = answer?.status === 401;
+      if (answer?.ok) this.#seats = ((await answer.json()) as { seats: readonly SeatOutput[] }).seats;
+    }
+    this.#render();
+  }
+
+  #hasOwnBot({ game, seats }: ListedGame): boolean {
+    return seats.some(
+      (seat) => seat.is === 'bot' && this.#bots.some((bot) => bot.game === game && bot.name === seat.name),
+    );
+  }
+
+  #render(): void {
+    render(
+      html`<section class="rules"><h2>Play against a bot of this server</h2>
+<ul class="best">${this.#bots.map((bot) => html`<li><button type="button" @click=${() => void this.#play(bot)}><b>${bot.name}</b> <span>${bot.game}</span></button></li>`)}</ul>
+<p class="error" role="alert">${this.#problem}</p></section>
+${this.#games.length === 0 ? '' : html`<section class="rules"><h2>Their games</h2><ul class="best">${this.#games.map((game) => this.#row(game))}</ul></section>`}
+${this.#chosen === undefined ? '' : html`<section class="rules output-of"><h2>Standard error</h2>${this.#needsToken ? this.#form() : this.#output()}</section>`}`,
+      this,
+    );
+  }
+
+  #row({ key, game, seats, state }: ListedGame): TemplateResult {
+    const choose = () => {
+      this.#chosen = key;
+      this.#seats = [];
+      void this.#load();
+    };
+    const names = seats.map(({ name }) => name).join(' – ');
+    const page = `${root}${game}/games/${key}`;
+    return html`<li><button type="button" aria-pressed=${String(this.#chosen === key)} @click=${choose}><b>${names}</b> <span>${state}</span></button>
+<p><a href=${page}>Table</a>${state === 'over' ? html` · <a href="${page}/analysis">Analysis</a>` : ''}</p></li>`;
+  }
+
+  #form(): TemplateResult {
+    return html`<p>It may tell hands, so it is for whoever has the token that the server has printed.</p>
+<form @submit=${(event: Event) => void this.#signIn(event)}><label for="token">Token of the server</label>
+<input id="token" type="password" autocomplete="current-password"><button type="submit">Show</button></form>`;
+  }
+
+  #output(): TemplateResult {
+    const part = ({ turn, lines }: SeatOutput['turns'][number]) =>
+      html`<h3>${turn === 0 ? 'Before the first turn' : `Turn ${turn}`}</h3><pre tabindex="0">${lines.join('\n')}</pre>`;
+    const all = this.#seats.flatMap(({ turns }) => turns);
+    return all.length === 0
+      ? html`<p class="soft">The bot has written nothing yet.</p>`
+      : html`${all.toReversed().map(part)}`;
+  }
+
+  async #signIn(event: Event): Promise<void> {
+    event.preventDefault();
+    const token = this.querySelector<HTMLInputElement>('#token')!.value;
+    const answer = await fetch(`${root}api/v1/operator`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    }).catch(() => undefined);
+    this.#problem = answer?.ok ? '' : 'This is not the token that the server has printed.';
+    await this.#load();
+  }
+
+  async #play({ game, name }: OwnBot): Promise<void> {
+    const problem = await startGame(game, [{ is: 'person' }, { is: 'bot', name }]);
+    this.#problem = problem ?? '';
+    this.#render();
+  }
+}

@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { start } from '../../cli/wordhost.ts';
+import { startedServe } from '../boggle/started-serve.ts';
+import { Guest, until } from '../play/served-play.ts';
+
+/** Passes each turn, and says on standard error what it is asked. */
+const BOT = `console.log('ready');
+let rest = '';
+process.stdin.on('data', (bytes) => {
+  const lines = (rest + bytes).split('\\n');
+  rest = lines.pop();
+  for (const line of lines) {
+    if (!line.startsWith('turn ')) continue;
+    console.error('SECRET <b> ' + line);
+    console.log('@' + line.split(' ')[2] + ' pass');
+  }
+});`;
+
+const seats = [{ is: 'person' }, { is: 'bot', name: 'mine' }];
+
+async function served(t: Test, folder: string) {
+  const bot = `node ${join(folder, 'bot.mjs')}`;
+  const words = ['--bot', `scrabble:mine=${bot}`, '--bot', 'scrabble:dead=exit 3'];
+  const { running, url } = await startedServe(t, join(folder, 'wordhost.db'), words);
+  await until(() => running.stderr.includes('token for standard error'));
+  const [, token = ''] = /token for standard error of bots: (\S+)/.exec(running.stderr) ?? [];
+  return { running, token, url: `${url}api/v1/` };
+}
+
+async function playOn(guest: Guest, key: string): Promise<void> {
+  await until(async () => {
+    const { state, due, you } = await guest.view(key);
+    if (due.includes(you!)) await guest.ask('POST', `games/${key}/moves`, { pass: true });
+    return state === 'over';
+  });
+}
+
+t.test('a bot of the operator plays on the site; only the operator sees its standard error', async (t) => {
+  const folder = t.testdir({ 'bot.mjs': BOT });
+  const first = await served(t, folder);
+  const guest = new Guest(first.url);
+  const { key } = (await guest.ask('POST', 'games', { game: 'scrabble', seats })).json;
+  const output = async (who: Guest) => await who.ask('GET', `games/${key}/output`);
+  const operator = async ({ token, url }: { readonly token: string; readonly url: string }) => {
+    const own = new Guest(url);
+    t.equal((await own.ask('POST', 'operator', { token })).status, 200);
+    return own;
+  };
+  t.match((await guest.ask('GET', '/bots')).text, '"name":"mine"');
+
+  await t.test('what it writes is there while it plays', async (t) => {
+    await guest.ask('POST', `games/${key}/moves`, { pass: true });
+    const own = await operator(first);
+    await until(async () => (await output(own)).json.seats[0]?.turns.length > 0);
+    const [{ seat, turns }] = (await output(own)).json.seats;
+    t.equal(seat, 2);
+    t.match(turns[0], { turn: 1, lines: [/^SECRET <b> turn none \d+$/] });
+    t.equal((await output(guest)).status, 401);
+    for (const token of ['', 'x'.repeat(42), 7])
+      t.equal((await guest.ask('POST', 'operator', { token })).status, 403, String(token));
+    t.equal((await output(guest)).status, 401);
+  });
+
+  await t.test('after a kill of the server it is not asked again for what it has answered', async (t) => {
+    const before = await guest.view(key);
+    first.running.child.kill('SIGKILL');
+    const again = await served(t, folder);
+    guest.url = again.url;
+    t.strictSame((await guest.view(key)).moves, before.moves);
+    await playOn(guest, key);
+    const { moves, end } = await guest.view(key);
+    t.equal(end!.reason, 'scoreless');
+    const passes = moves.filter(({ seat, words }) => seat === 2 && /^pass/.test(words));
+    t.equal(passes.length, 3);
+    const own = await operator(again);
+    const page = `/scrabble/games/${key}/analysis`;
+    const [seen, unseen] = [await own.ask('GET', page), await guest.ask('GET', page)];
+    t.ok(seen.text.length > unseen.text.length, 'its lines are beside the moves for the operator');
+    for (const heard of guest.heard) t.notMatch(heard, /SECRET/);
+    t.notMatch((await guest.ask('GET', `games/${key}/record`)).text, /SECRET/);
+  });
+});
+
+t.test('a bot that does not start has lost, and the server plays on', async (t) => {
+  const { url } = await served(t, t.testdir({ 'bot.mjs': BOT }));
+  const guest = new Guest(url);
+  const [, dead] = [seats[0], { is: 'bot', name: 'dead' }];
+  const { key } = (await guest.ask('POST', 'games', { game: 'scrabble', seats: [seats[0], dead] })).json;
+  await playOn(guest, key);
+  t.strictSame((await guest.view(key)).end!.winners, [1]);
+  t.equal((await guest.ask('POST', 'games', { game: 'scrabble', seats })).status, 201);
+});
+
+t.test('a wrong name or command of a bot is a usage error', async (t) => {
+  for (const [bot, problem] of [
+    ['scrabble:=x', /a name of 1 to 30/],
+    ['scrabble:mine=', /GAME:NAME=COMMAND|scrabble:NAME=COMMAND/],
+    ['scrabble:best=x', /another name than best/],
+    ['scrabble:<b>=x', /a name of 1 to 30/],
+    ['bananagrams:mine=x', /a game in turns/],
+  ] as const) {
+    const running = start([
+      'serve',
+      '--listen',
+      '127.0.0.1:0',
+      '--store',
+      join(t.testdir(), 'x.db'),
+      '--bot',
+      bot,
+    ]);
+    t.equal((await running.ended).status, 2, bot);
+    t.match(running.stderr, problem, bot);
+  }
+});
