@@ -140,7 +140,7 @@ async function recordsOf(url: string) {
   const records: { readonly number: number; readonly text: string }[] = [];
   const newest = /games\/(\d+)"/.exec(await (await fetch(`${url}scrabble/`)).text())?.[1];
   for (let number = 1; number <= Number(newest ?? 0); number++) {
-    const answer = await fetch(`${url}scrabble/games/${number}/record`);
+    const answer = await fetch(`${url}scrabble/web-bots/games/${number}/record`);
     const text = await answer.text();
     if (answer.ok) records.push({ number, text });
   }

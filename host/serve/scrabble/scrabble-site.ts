@@ -24,6 +24,7 @@ import type { LiveBot } from './live-bot.ts';
 import { type RpcLimits, rpcService } from './rpc.ts';
 import type { FinishedGame, ScrabbleStore } from './store.ts';
 
+const LEAGUE = '/scrabble/web-bots';
 const CHECK_MS = 2_000;
 const LONGEST_NAME = 60;
 const LONGEST_TEXT = 200;
@@ -112,21 +113,28 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
     const service: Service = new Hono();
     service.route('/', rpcService(this.#league, limits));
     service.get('/scrabble', (c) => c.redirect('/scrabble/', 308));
-    service.get('/scrabble/', (c) => pageAnswer(c, this.#page.currentPage()));
-    service.get('/scrabble/events', (c) => this.#page.events.answer(c));
-    service.get('/scrabble/report', async (c) => pageAnswer(c, (await this.#page.report())!));
-    service.get('/scrabble/games/:number', async (c) => {
+    service.get(LEAGUE, (c) => c.redirect(`${LEAGUE}/`, 308));
+    // Links from before the league had a path of its own.
+    for (const path of ['report', 'games/:number{[0-9]+}', 'games/:number{[0-9]+}/record'])
+      service.get(`/scrabble/${path}`, (c) => {
+        const rest = c.req.path.slice('/scrabble'.length);
+        return c.redirect(`${LEAGUE}${rest}`, 308);
+      });
+    service.get(`${LEAGUE}/`, (c) => pageAnswer(c, this.#page.currentPage()));
+    service.get(`${LEAGUE}/events`, (c) => this.#page.events.answer(c));
+    service.get(`${LEAGUE}/report`, async (c) => pageAnswer(c, (await this.#page.report())!));
+    service.get(`${LEAGUE}/games/:number`, async (c) => {
       const page = await this.#page.game(c.req.param('number'));
       return page ? pageAnswer(c, page) : textAnswer(c, 'text/plain', NO_GAME, { status: 404 });
     });
-    service.get('/scrabble/games/:number/record', async (c) => {
+    service.get(`${LEAGUE}/games/:number/record`, async (c) => {
       const number = c.req.param('number');
       const record = await this.#recordText(Number(number));
       if (record === undefined) return textAnswer(c, 'text/plain', NO_GAME, { status: 404 });
       const headers = { 'content-disposition': `attachment; filename="web-game-${Number(number)}.jsonl"` };
       return textAnswer(c, 'text/plain', record, { headers });
     });
-    service.get('/scrabble/:sha1/:name', (c) => {
+    service.get('/scrabble/:sha1{[0-9a-f]{40}}/:name', (c) => {
       const { sha1, name } = c.req.param();
       const file = this.#league.games.file(sha1);
       if (file?.name !== name) return textAnswer(c, 'text/plain', NO_FILE, { status: 404 });

@@ -216,8 +216,8 @@ t.test('games', async (t) => {
       const games = await gamesOver(served, 4);
       const isOver = (bot: WebBot) => bot.of('Scrabble.Complete').length >= bot.of('Scrabble.NewGame').length;
       await until(() => isOver(leaver), 'the leaver to be told');
-      t.match((await ask(`${served.url}/scrabble/`)).text, /<h2>Standings<\/h2>.*bot-1/s);
-      t.match((await ask(`${served.url}/scrabble/report`)).text, /Crosstable/);
+      t.match((await ask(`${served.url}/scrabble/web-bots/`)).text, /<h2>Standings<\/h2>.*bot-1/s);
+      t.match((await ask(`${served.url}/scrabble/web-bots/report`)).text, /Crosstable/);
       await served.end();
       t.same(served.failures, []);
       for (const { id, bots, result } of games) {
@@ -300,7 +300,7 @@ t.test('games', async (t) => {
       t.same(told(stayer), [{ winner: true, draw: false, scores }]);
       t.same(told(leaver), isGone ? [] : [{ winner: false, draw: false, scores }]);
       t.match(await verified(served, 1), { ok: true, complete: true });
-      const page = async (path: string) => (await ask(`${served.url}/scrabble/${path}`)).text;
+      const page = async (path: string) => (await ask(`${served.url}/scrabble/web-bots/${path}`)).text;
       t.match(await page('games/1'), /All \d+ decisions reproduced/);
       t.match(await page('games/1/record'), new RegExp(`"outcome":"${outcome}"`));
       t.match(await page(''), /<a href="games\/1">game 1<\/a>.*leaver: /);
@@ -365,9 +365,9 @@ t.test('games', async (t) => {
     );
     t.same(told[0]![0]!.params.scores, told[1]![0]!.params.scores);
     t.match(await served.store.record(game.id), /^\{"n":1,.*"type":"game"/);
-    const page = await (await fetch(`${served.url}/scrabble/`)).text();
+    const page = await (await fetch(`${served.url}/scrabble/web-bots/`)).text();
     t.match(page, new RegExp(`games/${game.id}"[^]*the host failed twice in the same turn`));
-    t.equal((await fetch(`${served.url}/scrabble/games/${game.id}`)).status, 200);
+    t.equal((await fetch(`${served.url}/scrabble/web-bots/games/${game.id}`)).status, 200);
     t.match(
       served.reports.find(({ event }) => event === 'game'),
       { game: game.id, problem: /it is void: .*failed twice/ },
@@ -494,7 +494,7 @@ t.test('boards of other servers', async (t) => {
 
 t.test('nobody but its player learns a hand before the game is over', async (t) => {
   const served = await servedLeague(t);
-  const told = events(`${served.url}/scrabble/`);
+  const told = events(`${served.url}/scrabble/web-bots/`);
   const left: string[] = [];
   const hands = new Set<string>();
   const isLong = (tiles: readonly string[]) => tiles.length > 4;
@@ -506,7 +506,7 @@ t.test('nobody but its player learns a hand before the game is over', async (t) 
     await until(() => /"within":"running"/.test(told.text.slice(before)), 'a drawing of the turn');
     const [{ id } = { id: 0 }] = await served.store.openGames();
     for (const path of ['', 'report', `games/${id}`, `games/${id}/record`])
-      left.push((await ask(`${served.url}/scrabble/${path}`)).text);
+      left.push((await ask(`${served.url}/scrabble/web-bots/${path}`)).text);
     return undefined;
   };
   const slow = async (asked: Asked) => {

@@ -13,19 +13,23 @@ t.test('the pages and files', async (t) => {
   await gamesOver(served, 2);
 
   t.test('show bots, games and standings, and nothing that a player could use', async (t) => {
-    const page = await (await fetch(`${served.url}/scrabble`)).text();
+    const page = await (await fetch(`${served.url}/scrabble/web-bots`)).text();
     t.match(page, /2 of 2 bots online/);
     t.match(page, /Logo/);
     t.match(page, /&#60;b&#62;bold/);
     t.notMatch(page, /<p class="soft">seed/);
     t.notMatch(page, /127\.0\.0\.1:/, 'where bots are');
-    t.match(await (await fetch(`${served.url}/scrabble/report`)).text(), /Crosstable|Standings/);
-    const replay = await (await fetch(`${served.url}/scrabble/games/1`)).text();
+    t.match(await (await fetch(`${served.url}/scrabble/web-bots/report`)).text(), /Crosstable|Standings/);
+    const replay = await (await fetch(`${served.url}/scrabble/web-bots/games/1`)).text();
     t.match(replay, /verified/);
-    t.equal((await fetch(`${served.url}/scrabble/games/9999`)).status, 404);
-    const record = await fetch(`${served.url}/scrabble/games/1/record`);
+    t.equal((await fetch(`${served.url}/scrabble/web-bots/games/9999`)).status, 404);
+    for (const path of ['report', 'games/1', 'games/1/record']) {
+      const moved = await fetch(`${served.url}/scrabble/${path}`, { redirect: 'manual' });
+      t.match([moved.status, moved.headers.get('location')], [308, `/scrabble/web-bots/${path}`]);
+    }
+    const record = await fetch(`${served.url}/scrabble/web-bots/games/1/record`);
     t.match(await record.text(), /^\{"n":1,/);
-    const events = await fetch(`${served.url}/scrabble/events`);
+    const events = await fetch(`${served.url}/scrabble/web-bots/events`);
     const reader = events.body!.getReader();
     let text = '';
     while (!/"name":"running"|"within":"running"/.test(text))

@@ -128,7 +128,7 @@ t.test('several servers on one database', async (t) => {
       () => `a game of the new version: ${first.failures}`,
     );
     const games = await gamesOver(first, 3);
-    const page = await (await fetch(`${first.url}/scrabble/`)).text();
+    const page = await (await fetch(`${first.url}/scrabble/web-bots/`)).text();
     const shown = Number(/(\d+) over/.exec(page)?.[1]);
     t.ok(shown <= games.length + 1, `each game is counted once: ${shown} of ${games.length}`);
     await first.end();
@@ -180,7 +180,7 @@ t.test('several servers on one database', async (t) => {
       () => `both to be online: ${second.league.bots.map(({ problem }) => problem)}`,
     );
     t.match(
-      await (await fetch(`${second.url}/scrabble/`)).text(),
+      await (await fetch(`${second.url}/scrabble/web-bots/`)).text(),
       /2 of 2 bots online, 1 game running, 0 over/,
     );
     held.resolve(undefined);

@@ -62,7 +62,7 @@ t.test('a bot on pipes is registered, plays web bots and bots on pipes; games ve
   const pairs = new Set<string>();
   const fetched = async () => {
     for (;;) {
-      const answer = await fetch(`${server}/scrabble/games/${records.length + 1}/record`);
+      const answer = await fetch(`${server}/scrabble/web-bots/games/${records.length + 1}/record`);
       const text = await answer.text();
       if (!answer.ok) return;
       const file = join(folder, `${records.length + 1}.jsonl`);
@@ -110,7 +110,7 @@ t.test('a bot on pipes is registered, plays web bots and bots on pipes; games ve
   }
   await t.test('the pages are without barriers', { skip: withoutChromium }, async (t) => {
     await using browser = await Chromium.start();
-    for (const path of ['/scrabble/', '/scrabble/report', '/scrabble/games/1']) {
+    for (const path of ['/scrabble/web-bots/', '/scrabble/report', '/scrabble/games/1']) {
       const page = await browser.open(`${server}${path}`, { width: 1280 });
       t.same(await barriers(page), [], path);
     }
