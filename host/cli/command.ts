@@ -61,7 +61,7 @@ export interface Call<Options extends OptionTable = OptionTable> {
   readonly operands: readonly string[];
   /** Values are typed and checked. They come from the command line, the environment, a file, or the defaults. */
   readonly options: OptionValues<Options & typeof everyCommandOptions>;
-  /** The texts that an option was given, in whatever place; none: it has its default. */
+  /** Returns the texts of an option from any source. Without texts it has its default. */
   textsOf(name: string): readonly string[] | undefined;
   /** The texts of an option without those of the file of `--config`. */
   textsBesideFile(name: string): readonly string[] | undefined;

@@ -7,8 +7,8 @@ import type { Step } from '../tools/check/step.ts';
 import type { Command, Example } from './command.ts';
 
 /**
- * What the command line knows of a game: its words, and where its parts are. Loaded with the list of commands, so it
- * is small: a part is loaded when it is asked for.
+ * The facts about a game for the command line: its words, and where its parts are. The list of commands loads
+ * it, so it is small: each part is loaded when it is needed.
  */
 export interface GameWords {
   /** The name as it is printed. */

@@ -48,7 +48,7 @@ export function generalHelp(commands: Commands, games: GamesWords, width = USUAL
   ].join('\n');
 }
 
-/** A screen has room for so many beside the options of every day. */
+/** A screen has room for this many beside the everyday options. */
 const MOST_EXAMPLES = 3;
 
 /** The layout of help. */

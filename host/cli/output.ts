@@ -130,8 +130,8 @@ export class ResultOutput {
   }
 
   /**
-   * `wordhost … | head`, or a full disk: a command that has players ends them first, by a listener of its own, and writes its
-   * reports.
+   * Handles `wordhost … | head`, or a full disk. A command that has players has its own listener, which ends
+   * them first and writes its reports.
    */
   #unwritten(error: NodeJS.ErrnoException): void {
     const status = error.code === 'EPIPE' ? UNREAD : LOST;
@@ -159,8 +159,8 @@ export function checkStdoutTakers(options: readonly string[]): boolean {
 const READ_AND_WRITE = 0o2;
 
 /**
- * Where standard output is closed, Node opens /dev/null in its place, to read and to write: results would be written
- * there and lost, with exit status 0. A user's `>/dev/null` is opened for writing only.
+ * If standard output is closed, Node opens /dev/null in its place, to read and to write: results would be
+ * lost there, with exit status 0. A user's `>/dev/null` is opened for writing only.
  */
 export function checkResultsAreTaken(option: string): void {
   if (!isNowhere()) return;

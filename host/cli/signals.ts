@@ -10,8 +10,8 @@ const QUIT = 131;
 const UNREAD = 141;
 
 /**
- * SIGINT, SIGTERM and SIGHUP (not under nohup): the first ends the game in order, the second ends the host at once. Of several games a first
- * SIGINT lets those that run be finished: then the second ends them.
+ * Handles SIGINT, SIGTERM and SIGHUP (not under nohup): the first ends the game in order, the second ends the
+ * host at once. With several games, a first SIGINT finishes the running ones, and the second ends them.
  */
 export class Interruption implements Disposable {
   readonly #controller = new AbortController();
@@ -90,8 +90,8 @@ const LONGEST_WAIT_MS = 1000;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Ctrl-Z while a person plays: the terminal is the shell's again before this program stops, and nobody's player takes it until
- * the program goes on in the foreground.
+ * Handles Ctrl-Z while a person plays: the shell has the terminal before this program stops, and no player
+ * takes it until the program continues in the foreground.
  */
 export class JobControl implements Disposable {
   #isStopping = false;

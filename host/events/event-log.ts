@@ -79,8 +79,8 @@ export class EventLog {
 const MOST_FORGOTTEN = 64;
 
 /**
- * Finds the `in` events of a range of bytes. Reads whose messages are judged are forgotten. A large message
- * in single bytes makes a million of them, so they are numbers, not objects.
+ * Finds the `in` events of a range of bytes. It drops reads whose messages were judged. A large message in
+ * single bytes makes a million reads, so they are numbers, not objects.
  */
 class ReadMap {
   #numbers: number[] = [];

@@ -47,8 +47,8 @@ export function excusableIn<Game extends Outs>({ players, overloaded }: Game): G
 }
 
 /**
- * The players that have lost the game, and are neither dropped nor end a run: the machine may be the reason, also when they were
- * started once more. A result without a second start is of an earlier version.
+ * Returns the players that have lost the game but are not dropped and do not end a run, because the machine
+ * may be the reason, also after a second start. A result without a second start is of an earlier version.
  */
 export function excusedIn<Game extends Outs>(result: Game): Game['players'] {
   return result.rejudged === undefined ? [] : excusableIn(result);

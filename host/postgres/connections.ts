@@ -18,7 +18,7 @@ export interface ConnectionOptions {
 /** Connections to a server, opened as they are needed. */
 export interface Connections {
   readonly dialect: Dialect;
-  /** Throws a `LostConnection`. Whoever takes one releases it. */
+  /** Throws a `LostConnection`. The caller releases the connection. */
   connect(): Promise<PoolClient>;
   /** After `closed`, which is the end of those that are in use. */
   close(closed: Promise<void>): Promise<void>;

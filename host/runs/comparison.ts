@@ -160,8 +160,8 @@ export interface ResumeOptions {
 }
 
 /**
- * The games that a store has of what is played as pairs of games between two, after it was saved what that is. Refuses another one;
- * `what`: as people call it.
+ * Saves the definition of pairs of games and returns the games that the store already has. Refuses another
+ * definition. `what` names it for people.
  */
 export async function resumePairs(
   { store, path }: NamedStore,

@@ -50,8 +50,8 @@ export interface Executor extends AsyncDisposable {
   /** Tells whether a game may begin while the players of another are ended. */
   readonly overlap: boolean;
   /**
-   * Answers when the players of the game have ended. A game that is void is thrown as a `VoidMatch`. Where no game can be played,
-   * that is a `HostFailure`.
+   * Resolves when the players of the game have ended. Throws a `VoidMatch` for a void game, and a
+   * `HostFailure` if no game can be played.
    */
   play(match: Match, options: PlayOptions): Promise<GameReport>;
   /** The path of the record of a game, whether or not it is there. Undefined where none is written to this machine. */

@@ -5,11 +5,11 @@ import type { GameReport } from './play-game.ts';
 
 /** An experiment says what to play. */
 export interface Experiment {
-  /** The number of a game that can begin, each once, going upwards; undefined: none can now. It is called again when a game is over. */
+  /** Returns the number of a game that can begin, each once, in ascending order. Undefined: no game can begin now. It is called again when a game is over. */
   next(): number | undefined;
   /**
-   * How many games are still planned when so many games of this run are over, and none are due. A run that was not interrupted has
-   * failed where there are some. An experiment without it has no last game.
+   * The number of games that are still planned when this many games of the run are over and none are due. A
+   * run that was not interrupted has failed if there are some. An experiment without it has no last game.
    */
   left?(over: number): number;
   /** The game of a number, played instead of those with these ids. */
@@ -17,14 +17,15 @@ export interface Experiment {
   /** Tells whether a game with this result does not count and is played again. It was played again this many times before. */
   playsAgain?(result: Result, times: number, isStopped: boolean): boolean;
   /**
-   * The games of these, which have begun, that would not count any more: they are ended. `next` may answer with each of them again.
+   * The games, of those that have begun, that would no longer count: they are ended. `next` may return each
+   * of them again.
    */
   unneeded?(begun: Iterable<number>): readonly number[];
   /** The next game may begin while the players of another are ended. */
   readonly overlap: boolean;
   /**
-   * Of an experiment without end, whose run goes on until it is stopped: it calls `wake` whenever `next` may have another answer though
-   * no game is over.
+   * Set if the experiment has no end and its run goes on until it is stopped. It calls `wake` whenever `next`
+   * may have another answer although no game is over.
    */
   readonly onWake?: (wake: () => void) => void;
 }

@@ -113,7 +113,7 @@ export class GameQueue {
     return this.#experiment.overlap && this.#executor.overlap;
   }
 
-  /** A run without end counts games as they come: none waits for the oldest. */
+  /** A run without end counts games as they come, so no game waits for the oldest. */
   #isFarAhead(game: number): boolean {
     if (this.#experiment.onWake) return false;
     const [oldest = game] = this.#running.keys();

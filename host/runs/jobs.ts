@@ -141,8 +141,8 @@ function tooMany(jobs: number, fair: number, { pace }: Facts, { processors }: Ma
 }
 
 /**
- * For `--one-processor`, before a player is started: the processors of the games. Where they are played here, this process keeps to its
- * own from now on, with all that it starts.
+ * Chooses the processors of the games for `--one-processor`, before a player is started. If the games are
+ * played here, this process keeps to its own processor from now on, with everything that it starts.
  */
 export function onOneProcessorEach(jobs: Jobs): Jobs {
   const pinning = findPinning();

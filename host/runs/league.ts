@@ -65,9 +65,11 @@ function meetingRule(players: readonly LeaguePlayer[]): (one: LeaguePlayer, othe
 }
 
 /**
- * Who plays next, by seat: of the owner whose players have waited longest the one that has, with those whom the table has met least. The
- * half that it met lately is no choice, also if nobody else is free: else players that end a game together would always play again. If it has not met somebody in
- * the time of two rounds, it waits for that one. Undefined: no table of this size can begin now.
+ * Chooses the players of the next game, by seat. The owner whose players have waited longest gets the game,
+ * with its player that has waited longest, and with players that the table has met least. The half that it
+ * met lately is no choice, even if no other player is free: players that end a game together would otherwise
+ * always play again. If it has not met a player in the time of two rounds, it waits for that one. Undefined:
+ * no table of this size can begin now.
  */
 export function nextTable(
   players: readonly LeaguePlayer[],

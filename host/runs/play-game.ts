@@ -29,7 +29,7 @@ export interface Recording {
   readonly record?: string | undefined;
   /** Only those of bad games are kept: with `requireBatch` also where a player left the batch class. */
   readonly onlyBad?: { readonly requireBatch: boolean } | undefined;
-  /** A folder for another record of each game, for whoever watches: no report names it. */
+  /** A folder for another record of each game, for people who watch. No report names it. */
   readonly copies?: string | undefined;
 }
 
@@ -331,8 +331,9 @@ function hundredths(value: number): number {
 }
 
 /**
- * 1 where somebody failed, left or offended, or the game came to no end of its own; else 0. `requireBatch`: a player that was
- * seen to leave the batch class only after the verdict is no offender, but the requirement is not met.
+ * Returns 1 if a player failed, left or offended, or the game had no regular end, else 0. With
+ * `requireBatch`, a player that left the batch class after the verdict is no offender, but the requirement is
+ * not met.
  */
 export function statusOf(result: Result, requireBatch = false): 0 | 1 {
   if (result.outcome !== 'won' && result.outcome !== 'draw') return 1;

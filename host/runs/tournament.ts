@@ -18,8 +18,8 @@ export interface TournamentRequest extends GamesRequest {
 }
 
 /**
- * The games of a tournament that are not played yet. The schedule has to take the result of a game before the next one is asked
- * for: what is due depends on it. A game that is void is not played again in this run.
+ * Plans the missing games of a tournament. The schedule takes the result of a game before the next game is
+ * requested, because that depends on it. A void game is not played again in this run.
  */
 export function tournamentExperiment(schedule: Schedule, request: TournamentRequest): Experiment {
   return {

@@ -3,8 +3,9 @@ import { basename } from 'node:path';
 import type { Fault } from './fault.ts';
 
 /*
- * A file may be from a stranger, and nothing ends a statement of SQLite that has begun. What SQLite opens or walks through before
- * it can be asked anything is looked at here first: after that the tables are compared, and of those no statement is endless.
+ * A file may come from a stranger, and a statement of SQLite cannot be stopped. So the parts that SQLite
+ * opens or walks through by itself are checked here first. After that the tables are compared, and no
+ * statement on these tables is endless.
  */
 
 const endings = ['-journal', '-wal', '-shm', '-lock'] as const;
@@ -32,9 +33,9 @@ const LEAF = 0x0d;
 const MOST_BYTES = 2 ** 36;
 
 /**
- * What speaks against opening a store, by its first page and by the logs beside it. The list of its tables begins in that page: one
- * that goes on in others could go on in the same ones again and again. Of a store that this process has open it must not be asked:
- * closing a file lets go of all locks that the process has on it.
+ * Says why a store must not be opened, by its first page and by the logs beside it. The list of its tables
+ * begins in that page: a list that continues in other pages could lead in circles. Do not call this for a
+ * store that this process has open: closing a file releases all locks that the process has on it.
  */
 export function faultOfFirstPage(path: string): Fault | undefined {
   const { size, start } = startOf(path, FIRST_PAGE_AT + 1);
@@ -67,8 +68,8 @@ function readAt(file: number, from: number, most: number): Buffer {
 const [JOURNAL_HEADER, LARGEST_JOURNAL_HEADER] = [28, 65_536];
 
 /**
- * SQLite undoes what a journal says before anything is read. A store has none but while its first page is made, and that one
- * has no pages in it.
+ * Before SQLite reads anything, it undoes what a journal says. A store has a journal only while its first
+ * page is made, and that journal has no pages.
  */
 function faultOfJournal(path: string, pages: number): Fault | undefined {
   const journal = `${path}-journal`;
@@ -113,8 +114,8 @@ const [SIZE_OF_PAGE_AT, PAGES_AT] = [16, 28];
 const LARGEST_PAGE = 65_536;
 
 /**
- * That a store is shorter than it says, where SQLite has found that it is not right. Of a store that is in use this must not be
- * asked: closing a file lets go of all locks that this process has on it.
+ * Finds that a damaged store is shorter than it says. Do not call this for a store in use: closing a file
+ * releases all locks that this process has on it.
  */
 export function truncationOf(path: string): Fault | undefined {
   const file = openSync(path, 'r');

@@ -3,8 +3,8 @@ import { visibleJson } from '../core/text.ts';
 import type { Fault } from './fault.ts';
 
 /**
- * The kinds of stores, each with the number by which a database of SQLite says whose it is: "word", "wweb". `isSent`: one may come
- * from a stranger, and its tables are compared.
+ * The kinds of stores, each with the number by which a database of SQLite names its program: "word", "wweb".
+ * With `isSent` a store may come from a stranger, and its tables are compared.
  */
 const kinds = {
   games: { application: 0x77_6f_72_64, name: 'a store of games', isSent: true },

@@ -249,7 +249,7 @@ export class Counting {
 
 const untold = { margins: noSums, out: [0, 0], timeouts: [0, 0], errors: [0, 0] } as const;
 
-/** Counts that somebody has written down. Of pairs it is not known which of their draws and wins are which: none are told. */
+/** Counts that a person has written down. Pairs do not say which draws and wins belong together, so these are left out. */
 export function countsOfPairs(pentanomial: Pentanomial): Counts {
   return { won: 0, drawn: 0, lost: 0, pentanomial, ...untold };
 }
@@ -416,8 +416,8 @@ const CLEAR = 3;
 const ENOUGH = 1 / 20;
 
 /**
- * How many more games a comparison needs, at most `most` in all: with a test, as many as its ratio or its capital takes to a
- * bound if it goes on as so far. Undefined while that is not clear.
+ * Estimates how many more games a comparison needs, at most `most` in all. With a test it extends the path of
+ * the ratio or the capital to a bound. Undefined while that is not clear.
  */
 export function gamesLeft({ games, pairs, anytime, sprt }: Comparison, most: number): number | undefined {
   const allowed = Math.max(0, most - games);

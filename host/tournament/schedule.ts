@@ -21,8 +21,8 @@ export interface ScheduleOptions {
 const MOST_EMPTY = 1000;
 
 /**
- * The games of a tournament: which are due, after those that are played. It depends on the results alone, and not on the
- * order in which they came.
+ * The games of a tournament that are due after the played ones. It depends on the results alone, not on their
+ * order of arrival.
  */
 export class Schedule {
   readonly #terms: ScheduleOptions;
@@ -320,8 +320,8 @@ class DroppedPlayers {
 }
 
 /**
- * Why a game that was kept cannot be one of its tournament, after those before it: who meets whom may follow from their
- * results. None: it is one of it.
+ * Says why a saved game cannot be one of its tournament, since pairings may follow from earlier results.
+ * Undefined if it can.
  */
 export function misplacement(
   schedule: Schedule,

@@ -44,8 +44,8 @@ const shape = object({
 export type StoredComparison = ValueOf<typeof shape>;
 
 /**
- * A definition that a store keeps. Undefined: it is not that of a comparison. A text: what is wrong with it, since a store may be from a
- * stranger.
+ * Reads a definition from a store. Undefined: it is not that of a comparison. A text says what is wrong with
+ * it, since a store may come from a stranger.
  */
 export function readStoredComparison(canonical: string): StoredComparison | string | undefined {
   const value = jsonObject(canonical);
@@ -66,7 +66,7 @@ export interface OptionTexts {
 }
 
 /**
- * What makes this another comparison than that before, as a sentence; undefined where they are the same. `defaults`: of options
+ * Returns a sentence about what makes this another comparison, or undefined. `defaults` are those of options
  * that the version which began it may not know.
  */
 export function changeOfComparison(before: string, now: string, defaults: OptionTexts): string | undefined {

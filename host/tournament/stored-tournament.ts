@@ -69,8 +69,8 @@ const shape = object({
 });
 
 /**
- * A version of the file, as a store has it. Undefined: it is not that of a tournament. A text: what is wrong with it, since a store
- * may be from a stranger.
+ * Reads a version of the file from a store. Undefined: it is not that of a tournament. A text says what is
+ * wrong with it, since a store may come from a stranger.
  */
 export function readStoredTournament(canonical: string): StoredTournament | string | undefined {
   const value = jsonObject(canonical);
@@ -210,7 +210,7 @@ function changedHeroes(before: StoredTournament, now: StoredTournament): string 
   return isSame ? undefined : `the heroes were ${had!.join(', ')} and are ${has!.join(', ')}`;
 }
 
-/** Places that are not those of the file any more, where the format goes by them; none: all are the same. */
+/** Returns the order of players in the store if it differs from that of the file and the format depends on it. */
 export function storedOrder(file: StoredTournament, stored: StoredTournament): readonly string[] | undefined {
   const [now, had] = [file, stored].map(({ players }) => players.map(({ name }) => name));
   const isSame = stored.format.kind === 'round-robin' || had!.every((name, index) => name === now![index]);

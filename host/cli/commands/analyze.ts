@@ -224,7 +224,7 @@ interface AnalysisRun {
   readonly form: AnalysisForm;
   readonly interruption: Interruption;
   readonly words: Analyses;
-  /** The only one that is wanted; none: all are. */
+  /** The only player to analyze. Undefined: all. */
   readonly player: string | undefined;
 }
 

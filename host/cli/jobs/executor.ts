@@ -22,7 +22,7 @@ import { workerPool } from './worker-processes.ts';
 
 interface FarmRun {
   readonly place: FarmPlace;
-  /** The folder of records that go into the store; undefined: none do. */
+  /** The folder of records that go into the store. Undefined if the store gets no records. */
   readonly runningFolder: string | undefined;
   readonly game: AnyGame;
   /** Players of one game that can think at the same moment. */

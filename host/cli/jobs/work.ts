@@ -5,8 +5,8 @@ import type { GamesWords } from '../game-words.ts';
 import { optimizeLater } from './optimize-later.ts';
 
 /**
- * They are for the host that started it, which says what is to be done. From a terminal they do not come here, but who stops
- * a service or a container may send them to every process in it.
+ * These signals are for the host that started this process and says what to do. A terminal does not send them
+ * here, but stopping a service or a container may send them to every process in it.
  */
 const theHosts = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 

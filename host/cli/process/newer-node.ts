@@ -4,8 +4,9 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * The Node that was installed beside the package (`npm install node@24`). It is not looked for in the working directory
- * or on the PATH: those may belong to somebody else. Older Nodes read this file, so it imports only what they have, and no execa.
+ * Finds the Node that was installed beside the package (`npm install node@24`). The working directory and the
+ * PATH may belong to others, so they are not searched. Older Nodes read this file, so it imports only modules
+ * that they have, and not execa.
  */
 export function newerNode(from: string): string | undefined {
   const program = join(from, 'node_modules', 'node', 'bin', 'node');

@@ -4,8 +4,8 @@ const VARIABLE = 'WORDHOST_HANGUP_IGNORED';
 const ignored = () => {};
 
 /**
- * Whoever started the host wants it to live on without its terminal, as nohup does. Node has set the signal back to its default
- * before this is called.
+ * Ignores a hangup, as nohup does, if the user wants the host to outlive its terminal. Node has reset the
+ * signal to its default before this call.
  */
 export function ignoreHangup(environment: NodeJS.ProcessEnv, starts: readonly (string | undefined)[]): void {
   const told = environment[VARIABLE];

@@ -49,8 +49,8 @@ export function repeatCommands(request: SeriesRequest, repeated: RepeatableRun):
 }
 
 /**
- * The same with each option of the game that a game alone would not have. A list has another line for each game: what the game had of it is
- * said instead. Some defaults are those of many games.
+ * Adds each option of the game that a game alone would not have. A list has another line for each game, so
+ * the line of the game is written instead. Some defaults are those of many games.
  */
 function asOneGame(request: SeriesRequest, repeated: RepeatableRun, game: number): RepeatableRun {
   const { options: table } = request.game as { readonly options: OptionTable };

@@ -103,8 +103,8 @@ async function openSeries(
 }
 
 /**
- * One game in turns is shown on a terminal that has nothing else to show. A race is not, because drawing delays its messages, and
- * neither is the game of a person, who has a screen of their own.
+ * A terminal without other output shows one game in turns. It does not show a race, because drawing delays
+ * its messages, nor the game of a person, who has another screen.
  */
 function isShownByItself({ request, players, settings: { output, series } }: SeriesPlan): boolean {
   const { game, games, options } = request;
@@ -127,8 +127,8 @@ const PAUSE_MS = 20;
 const nothing: Disposable = { [Symbol.dispose]() {} };
 
 /**
- * Where this is a named pipe, waits until somebody reads from it, or the user gives it up. From then on it is held open: between two
- * writers its reader would see an end.
+ * Waits until a program reads from a named pipe, or the user interrupts. From then on the pipe is held open,
+ * because its reader would see an end between two writers.
  */
 async function awaitReader(path: string | undefined, interrupt: AbortSignal): Promise<Disposable> {
   if (path === undefined || !statSync(path, { throwIfNoEntry: false })?.isFIFO()) return nothing;

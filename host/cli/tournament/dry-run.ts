@@ -17,8 +17,9 @@ import { resumeVersions } from './play.ts';
 import { type Trial, TrialGames, trialStates } from './trial-games.ts';
 
 /**
- * How many games there are, and, from one short game of each player, who is broken, who is slow, and about how long all games
- * take. `opponent`: the command that each plays against; undefined: the game has none, and nobody is started.
+ * Reports the number of games and, from one short game of each player, which players are broken or slow, and
+ * about how long all games take. Each plays against the command `opponent`. Undefined: the game has none, and
+ * no player is started.
  */
 export async function dryRun(
   plan: TournamentPlan,

@@ -114,8 +114,8 @@ function inShort(names: readonly string[]): string {
 }
 
 /**
- * A folder that should be a player. Whoever wrote what is in it may say what it is called and what it runs: what a player
- * gets of the machine is for the organizer to say, and no file outside of the folder is read.
+ * A folder that should be a player. Its author chooses its name and command. The organizer decides what a
+ * player gets of the machine, and no file outside of the folder is read.
  */
 interface Entrant {
   readonly folder: string;

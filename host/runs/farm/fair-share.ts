@@ -1,6 +1,7 @@
 /**
- * Shares the slots of a worker out among experiments by their weights: start-time fair queueing (Goyal, Vin and Cheng, 1996). Work
- * has a cost; each experiment has a time of its own, which a cost takes forward by its part of the weight, and whoever is behind is next.
+ * Shares the slots of a worker among experiments by their weights: start-time fair queueing (Goyal, Vin and
+ * Cheng, 1996). Work has a cost. It advances the experiment's own time by the cost divided by the weight, and
+ * the experiment that is behind is next.
  */
 export class FairShare<Key> {
   readonly #ends = new Map<Key, number>();

@@ -312,8 +312,8 @@ export class FarmExecutor implements Executor {
   }
 
   /**
-   * Each game of a lost batch is sent alone, so that the one that took its worker down is found. Most of the games had not begun: the
-   * loss counts against the first alone that was not over.
+   * Sends each game of a lost batch alone, so that a game that takes its worker down is found. Most of the
+   * games had not begun, so the loss counts only against the first that was not over.
    */
   async #takeLost(): Promise<void> {
     const lost = await this.#jobs.takeLost(this.queue);

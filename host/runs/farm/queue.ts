@@ -6,8 +6,8 @@ import { type Batch, queuePrefix } from './wire.ts';
 
 const SCHEMA = 'wordhost_jobs';
 /**
- * Three statements read this table of pg-boss, since it has no call that takes jobs out by what is in them while nobody plays them,
- * finds games, or counts the games of all queues.
+ * Three statements read this table of pg-boss, because pg-boss has no call that removes waiting jobs by their
+ * content, finds games, or counts the games of all queues.
  */
 const JOBS = sql.table(`${SCHEMA}.job`);
 /** A worker that is silent for so long has lost its jobs, which is looked at every so often. */

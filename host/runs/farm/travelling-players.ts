@@ -57,8 +57,8 @@ export function bundlesOf({ own }: Pick<HostingRequest, 'own'>): readonly Player
 }
 
 /**
- * Puts the packed files of players into the database of a farm, where it does not have them yet. The experiment names them
- * already: what nobody names is deleted.
+ * Puts the packed files of players into the database of a farm, unless it has them. The experiment names them
+ * already, because files that no experiment names are deleted.
  */
 export async function sendBundles(database: GamesDatabase, bundles: readonly PlayerBundle[]): Promise<void> {
   if (bundles.length === 0) return;

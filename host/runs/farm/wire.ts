@@ -32,8 +32,8 @@ import { seriesOptions } from '../../settings/series-options.ts';
 import type { GameReport } from '../play-game.ts';
 
 /*
- * What schedulers and workers write for each other into the database of a farm. Anybody who may write to it can have written
- * anything there, so each text is read by its shape, up to a length.
+ * The texts that schedulers and workers write for each other into the database of a farm. Anybody with the
+ * right to write may have written them, so each is read by its shape, up to a length.
  */
 
 /** It goes up with whatever older workers would not keep to, such as another limit of players: these take no games then. */
@@ -113,7 +113,7 @@ const hosting: Shape<HostingRequest> = transform(
     cwd,
     stderr: 'discard',
     commandFolder: undefined,
-    // A field that is missing is not there: none is undefined.
+    // A missing field is absent, not undefined.
     own: new Map(own.map(({ name, ...each }) => [name, each as OwnProcessOptions])),
   }),
 );

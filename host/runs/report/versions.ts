@@ -26,8 +26,8 @@ interface ChangedFile {
 }
 
 /**
- * Whether each player of games that are to be counted together is of one version, by the hashes of its files. One without a hash,
- * such as one that was changed while it played, is of any version.
+ * Checks that each player of games that are counted together has one version, by the hashes of its files. A
+ * player without a hash, such as one that changed while it played, has any version.
  */
 export class PlayedVersions {
   /** The content in the first game, by player and file. */
@@ -103,8 +103,8 @@ export class OneVersion {
 }
 
 /**
- * Why two players are the same program, as a sentence; undefined where nothing shows that they are. Their commands may name files by
- * different paths, but must have the same content.
+ * Returns a sentence that says why two players are the same program, or undefined. Their commands may name
+ * files by different paths, but the content must be the same.
  */
 export async function whySame(
   players: readonly [ComparedPlayer, ComparedPlayer],

@@ -70,8 +70,8 @@ export interface FarmPlace {
 }
 
 /**
- * A store that only this process may write to. A saved game stays if the process is killed in the next moment. A loss of power can
- * cost the games of the last second.
+ * A store that only this process may write to. A saved game survives a kill of the process in the next
+ * moment. A loss of power can cost the games of the last second.
  */
 export interface Store extends ReadableStore {
   /** Undefined for a file of this machine. */

@@ -191,8 +191,8 @@ export class FilePlace implements StorePlace {
 const WITHIN_MS = 1_000;
 
 /**
- * Has what is written to a file brought to its disk, at most a second later and beside other work: a game should not wait for a
- * disk. Only a loss of power can lose what the system has taken.
+ * Syncs written data to the disk at most a second later, beside other work, because a game should not wait
+ * for a disk. Only a loss of power can lose data that the system has taken.
  */
 class SyncSoon {
   readonly #path: string;

@@ -55,7 +55,7 @@ export class SavedGames implements RunStore, AsyncDisposable {
     return filesOfStore(this.path);
   }
 
-  /** The folder that records are written to until they are saved; undefined: none are. */
+  /** The folder to which records are written until they are saved. Undefined: no records are saved. */
   get folder(): string | undefined {
     return this.#running?.folder;
   }
@@ -104,8 +104,8 @@ export function filesOfStore(path: string): readonly string[] {
 }
 
 /**
- * The folder of the records of games that are played now, until they are in a store. All others in it are of games that are played
- * again: those of a run that was killed are removed by the next one.
+ * The folder of the records of running games, until they are in a store. Other records in it belong to games
+ * of a killed run, which are played again, and the next run removes them.
  */
 class RunningRecords implements Disposable {
   readonly folder: string;

@@ -101,8 +101,8 @@ interface WaitingGame extends PackedGame {
 }
 
 /**
- * The tables of a run on a server. After `begin` this process alone writes to them: by a lock that lasts as long as its connection,
- * and by the writer whose id is in the row of the run.
+ * The tables of a run on a server. After `begin` only this process writes to them: it holds a lock as long as
+ * its connection lasts, and its id is in the row of the run.
  */
 class ServerPlace implements StorePlace {
   readonly path: string;

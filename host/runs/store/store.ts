@@ -29,8 +29,8 @@ interface OpenOptions<Mode> {
 }
 
 /**
- * Opens the store at this path, or on a server of PostgreSQL. A store that is opened to be written has no other writer, and is made
- * if it is not there.
+ * Opens the store at this path, or on a server of PostgreSQL. A store that is opened for writing has no other
+ * writer, and is created if it is missing.
  */
 export async function openStore(path: string, how: OpenOptions<'write'>): Promise<Opening<Store>>;
 export async function openStore(path: string, how: OpenOptions<'read'>): Promise<Opening<ReadableStore>>;

@@ -9,8 +9,8 @@ interface Remark {
 }
 
 /**
- * A file of YAML as lines. What is in it can come from anybody: all values are written by the library, what cannot be seen in them
- * as escapes, and nothing in a remark ends its line.
+ * Writes a file of YAML as lines. Its content may come from anybody: the library writes all values, invisible
+ * characters are escapes, and no remark ends its line.
  */
 export async function yamlLines(value: object, remarks: readonly Remark[]): Promise<string[]> {
   const { Document, visit } = await import('yaml');

@@ -57,8 +57,8 @@ export interface PlayedStage extends Stage {
 }
 
 /**
- * The next meetings after those that are played; none: that was all. Pure, so that the same results give the same games.
- * `out`: those who are dropped.
+ * Returns the next meetings after the played ones, or undefined after the last. The function is pure, so that
+ * the same results give the same games. `out` has the dropped players.
  */
 export type NextStage = (
   entrants: Entrants,
@@ -99,8 +99,9 @@ export type OffenderRule = (typeof offenderRules)[number];
 const PLACES = 1e9;
 
 /**
- * Sums of thirds, sixths and the like are not exact in binary. Two that are equal become the same number, in whatever order they
- * were added: none is near the middle between two results, since `PLACES` can be halved more often than the number of opponents.
+ * Rounds sums of thirds, sixths and the like, which are not exact in binary, so that equal sums become the
+ * same number in any order of addition. No sum is near the middle between two results, since `PLACES` can be
+ * halved more often than the number of opponents.
  */
 export function exactPoints(sum: number): number {
   return Math.round(sum * PLACES) / PLACES;

@@ -13,8 +13,8 @@ interface Pairing {
 }
 
 /**
- * Pairs as in a draw with seeds: the first two of the file can meet only in the last round. A pair plays its games, and more
- * until one leads; whoever leads goes on. The games of a player that is dropped count for the other.
+ * Pairs players as in a draw with seeds: the first two of the file can meet only in the last round. A pair
+ * plays its games, and more until one leads and goes on. The games of a dropped player count for the other.
  */
 export const knockout: NextStage = (entrants, past) => {
   const { games, mirrored, seats } = formatOf(entrants);

@@ -1,6 +1,6 @@
 import { type Entrants, formatOf, type NextStage, type PlayedStage, presentIn } from './format.ts';
 
-/** Players as the file lists them, the first on top. In each round every other one challenges the one above it; whoever wins is above. */
+/** Players are in the order of the file, the first on top. In each round every other one challenges the one above it, and the winner is above. */
 export const ladder: NextStage = (entrants, past, out) => {
   const round = past.length + 1;
   const { rounds, games } = formatOf(entrants);

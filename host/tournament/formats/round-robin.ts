@@ -4,8 +4,8 @@ import { type Entrants, type Format, gamesOfMeeting, type Meeting, type NextStag
 type Tables = (players: number, format: Format) => readonly (readonly number[])[];
 
 /**
- * A format in which no meeting depends on a result: a stage for each version of the file, with what is new in it. So games
- * keep their numbers when players and rounds are added.
+ * A format in which no meeting depends on a result. Each version of the file adds a stage with its new
+ * meetings, so that games keep their numbers when players and rounds are added.
  */
 function allTables(tables: Tables): NextStage {
   return (entrants, past) => {
@@ -53,7 +53,7 @@ export const gauntlet = allTables((players, { heroes }) =>
   ).flat(),
 );
 
-/** Every choice of so many numbers below `below`, each going upwards. */
+/** All choices of this many numbers below `below`, each in ascending order. */
 function* combinations(below: number, size: number, from = 0): Generator<readonly number[]> {
   if (size === 0) yield [];
   else

@@ -111,9 +111,9 @@ interface Pairs {
 const MOST_SURPLUS = 2;
 
 /**
- * Pairs players who are sorted by their rank, so that nobody meets anybody again while that is possible at all. From the top
- * down each gets the opponent that suits it best, of those with whom the rest can still be paired: of those with the same
- * points, the first half against the second.
+ * Pairs players in the order of their rank, so that no two players meet again while that is possible. From
+ * the top down each player gets the best opponent with whom the rest can still be paired: among equal points,
+ * the first half plays the second.
  */
 export function pairUp(
   sorted: readonly Candidate[],
@@ -201,7 +201,7 @@ interface Guest {
   readonly byes: number;
 }
 
-/** Tables of so many each, for players who are sorted by their rank; those who are left over have a bye. */
+/** Makes tables of this size for players in the order of their rank. The remaining players have a bye. */
 function tablesOf(
   sorted: readonly Guest[],
   seats: number,
@@ -247,8 +247,8 @@ type MayMeet = (one: number, other: number) => boolean;
 const NOBODY = -1;
 
 /**
- * A matching that can be made larger, and changed in one place without being sought again (Edmonds' algorithm: an odd circle
- * is shrunk to one vertex).
+ * A matching that can be enlarged, and changed in one place without a new search (Edmonds' algorithm: an odd
+ * circle is shrunk to one vertex).
  */
 export class Matching {
   readonly #size: number;
