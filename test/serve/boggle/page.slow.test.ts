@@ -372,6 +372,7 @@ t.test('played in chromium', async (t) => {
         await ann.swipe(await middleOf(ann, dragged.path));
         await ann.click('#guess .go');
         await waitFor(ben, says('turn', 'Your turn.'));
+        t.equal(await ben.evaluate('document.title'), 'Your turn: ann against ben: Boggle');
         await waitFor(ben, says('history', dragged.word));
         await ben.write(written.word.toLowerCase());
         await ben.press('Enter');

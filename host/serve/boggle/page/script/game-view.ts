@@ -67,7 +67,7 @@ export class GameView {
     const board = boardIn(game);
     this.#typed = new TypedWords(board);
     this.#board = new BoardView(board, draw, (path) => this.#chose(wordOf(board, path)));
-    document.title = `${game.user1_name} against ${game.user2_name}: Boggle`;
+    this.#entitle();
     document.addEventListener('keydown', (event) => this.#pressed(event), { signal: this.#keys.signal });
     this.#unfollow = follow(
       game.urlsafe_key,
@@ -143,6 +143,13 @@ ${
 <div class="side"><h2 class="unseen">History</h2>${this.#moves()}</div>
 ${this.#canPlay ? this.#question(opponentOf(game, sight.me!)) : nothing}
 </div>`;
+  }
+
+  /** A tab in the background says whose turn it is. */
+  #entitle(): void {
+    const { user1_name, user2_name } = this.#game;
+    const turn = this.#sight.isMyTurn ? 'Your turn: ' : '';
+    document.title = `${turn}${user1_name} against ${user2_name}: Boggle`;
   }
 
   /** A game that is over is not followed. */
@@ -337,6 +344,7 @@ ${me === undefined ? nothing : html`<p class="buttons"><button type="button" id=
     if (game.changes <= this.#game.changes) return false;
     const hadFocus = document.activeElement !== document.body;
     this.#game = game;
+    this.#entitle();
     if (game.game_over) {
       this.#wrote('');
       this.#unfollow();
