@@ -169,6 +169,7 @@ function shortStyle(style: string): string {
   return without
     .replaceAll(/ ?([{};,]|\*\/) ?/g, '$1')
     .replaceAll(/: /g, ':')
+    .replaceAll(/ ([>/]) /g, '$1')
     .replaceAll(/(?<=[ :(,-])0(?=\.\d)/g, '')
     .replaceAll(';}', '}')
     .trim();

@@ -1,7 +1,7 @@
 import type { GameAnalysis } from '../../games/analysis.ts';
 import { command, dataTable, type Markup, markup } from '../html/markup.ts';
 import { htmlPage, pageBeginning } from '../html/page.ts';
-import { pathPlot } from '../html/plots.ts';
+import { pathsPlot } from '../html/plots.ts';
 import type { StepperAnalysis } from '../html/replay-page.ts';
 import type { AnalysisReport, AnalysisTotals, WorstMove } from './report.ts';
 import { figuresTable, worstTable } from './tables.ts';
@@ -58,18 +58,17 @@ interface LossPath {
 /** The sum that each player gave away until each move. */
 function graphs({ measure }: GameAnalysis, paths: readonly LossPath[]): Markup | readonly Markup[] {
   if (measure === undefined) return [];
-  const plots = paths.map(({ name, losses }) => {
+  const sums = paths.map(({ name, losses }) => {
     let sum = 0;
     const points = losses.map((loss, index) => [index + 1, (sum += loss)] as const);
-    const title = `${name}: ${measure}, in all`;
-    return markup`<figure>
-<h3>${title}</h3>
-${pathPlot({ title, points: [[0, 0], ...points], bounds: [], below: 'moves' })}
-</figure>`;
+    return { name, points: [[0, 0] as const, ...points] };
   });
-  return markup`<div class="cards">
-${plots}
-</div>`;
+  const title = `${measure}, in all`;
+  return markup`<figure>
+<h3>${title}</h3>
+${pathsPlot({ title, paths: sums, bounds: [], below: 'moves' })}
+<figcaption>${paths.map(({ name }, index) => markup`<span class="key seat-${index + 1}">${name}</span>`)}</figcaption>
+</figure>`;
 }
 
 interface AnalyzedKind {

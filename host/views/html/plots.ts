@@ -140,9 +140,16 @@ function countsOf(values: readonly number[], from: number, to: number, bars: num
 const least = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other));
 const most = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other));
 
-interface PathPlot {
-  readonly title: string;
+interface PlottedPath {
+  readonly name?: string;
   readonly points: readonly (readonly [x: number, y: number])[];
+}
+
+type PathPlot = Omit<PathsPlot, 'paths'> & PlottedPath;
+
+interface PathsPlot {
+  readonly title: string;
+  readonly paths: readonly PlottedPath[];
   readonly bounds: readonly { readonly at: number; readonly label: string }[];
   readonly below: string;
   /** The range of the vertical axis (default: all values and 0). */
@@ -154,13 +161,18 @@ const PATH_HEIGHT = 210;
 const PATH_MARGIN = { left: 34, right: 10, top: 14, bottom: 36 } as const;
 
 /** Plots a value over time between its bounds. */
-export function pathPlot({ title, points, bounds, below, range, inWords = twoDecimals }: PathPlot): Markup {
-  const [last = [0, 0]] = points.slice(-1);
-  const values = [...points.map(([, y]) => y), ...bounds.map(({ at }) => at)];
+export function pathPlot({ points, ...plot }: PathPlot): Markup {
+  return pathsPlot({ ...plot, paths: [{ points }] });
+}
+
+/** Several paths have the colors of seats. */
+export function pathsPlot({ title, paths, bounds, below, range, inWords = twoDecimals }: PathsPlot): Markup {
+  const ends = paths.map(({ points }) => points.at(-1) ?? ([0, 0] as const));
+  const values = [...paths.flatMap(({ points }) => points.map(([, y]) => y)), ...bounds.map(({ at }) => at)];
   const shown = range ?? [0, 0];
   const [low, high] = values.reduce(([least, most], y) => [Math.min(least, y), Math.max(most, y)], shown);
   const levels = ticksBetween(low, high);
-  const counts = ticksBetween(0, Math.max(1, last[0]));
+  const counts = ticksBetween(0, Math.max(1, ...ends.map(([count]) => count)));
   const [from, to] = levels.axis;
   const x = (count: number) =>
     PATH_MARGIN.left + (count / counts.axis[1]) * (WIDTH - PATH_MARGIN.left - PATH_MARGIN.right);
@@ -168,18 +180,32 @@ export function pathPlot({ title, points, bounds, below, range, inWords = twoDec
     PATH_HEIGHT -
     PATH_MARGIN.bottom -
     ((value - from) / (to - from)) * (PATH_HEIGHT - PATH_MARGIN.top - PATH_MARGIN.bottom);
-  const path = points.map(([count, value]) => `${x(count).toFixed(1)} ${y(value).toFixed(1)}`).join('L');
+  const drawn = paths.map(({ name, points }, index) => {
+    const [count, value] = ends[index]!;
+    const path = points.map(([count, value]) => `${inTenths(x(count))} ${inTenths(y(value))}`).join('L');
+    const own = name === undefined ? [] : [markup` class="seat-${index + 1}"`];
+    return points.length === 0
+      ? []
+      : [
+          markup`<g${own}><path class="curve" d="M${path}"/><circle class="point" cx="${x(count)}" cy="${y(value)}" r="3.5"/></g>`,
+        ];
+  });
   const right = WIDTH - PATH_MARGIN.right;
-  const said = bounds.map(({ at, label }) => `${label} at ${inWords(at)}`).join(', ');
-  return markup`<svg viewBox="0 0 ${WIDTH} ${PATH_HEIGHT}" role="img" aria-label="${title}: ${inWords(last[1])} after ${last[0]} ${below}; ${said}">
+  const at = paths.map(({ name }, index) => {
+    const [count, value] = ends[index]!;
+    return `${name === undefined ? '' : `${name} `}${inWords(value)} after ${count} ${below}`;
+  });
+  const said = [...at, ...bounds.map(({ at, label }) => `${label} at ${inWords(at)}`)].join(', ');
+  return markup`<svg viewBox="0 0 ${WIDTH} ${PATH_HEIGHT}" role="img" aria-label="${title}: ${said}">
 ${levels.marks.map((mark) => markup`<line class="grid" x1="${PATH_MARGIN.left}" x2="${right}" y1="${y(mark)}" y2="${y(mark)}"/><text class="tick" x="${PATH_MARGIN.left - 6}" y="${y(mark) + 4}" text-anchor="end">${String(mark)}</text>`)}
 ${counts.marks.map((mark) => markup`<text class="tick" x="${x(mark)}" y="${PATH_HEIGHT - PATH_MARGIN.bottom + 16}" text-anchor="middle">${mark}</text>`)}
 <text class="tick" x="${(WIDTH + PATH_MARGIN.left) / 2}" y="${PATH_HEIGHT - 4}" text-anchor="middle">${below}</text>
 ${bounds.map(({ at, label }) => markup`<line class="fair" x1="${PATH_MARGIN.left}" x2="${right}" y1="${y(at)}" y2="${y(at)}"/><text class="tick" x="${right}" y="${y(at) - 4}" text-anchor="end">${label}</text>`)}
-${points.length === 0 ? [] : [markup`<path class="curve" d="M${path}"/>`, markup`<circle class="point" cx="${x(last[0])}" cy="${y(last[1])}" r="3.5"/>`]}
+${drawn.flat()}
 </svg>`;
 }
 
+const inTenths = (value: number) => Math.round(10 * value) / 10;
 const twoDecimals = (value: number) => value.toFixed(2);
 
 /** A plot of shares over a logarithmic axis of microseconds. */

@@ -285,7 +285,15 @@ ${offences(record)}
 <h2>The game</h2>
 ${factList(gameFacts(record))}
 <h2>Options</h2>
-${factList(Object.entries(record.header.options).map(([name, value]) => ({ name, value: value ?? 'none' })))}`;
+${factList(optionFacts(record.header.options))}`;
+}
+
+/** Options without a value are in one line. */
+function optionFacts(options: GameRecord['header']['options']): readonly Fact[] {
+  const all = Object.entries(options);
+  const none = all.flatMap(([name, value]) => (value === null ? [name] : []));
+  const set = all.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+  return none.length === 0 ? set : [...set, { name: 'none', value: none.join(', ') }];
 }
 
 function tableOf({ game, header, result }: GameRecord): Table {
