@@ -162,7 +162,7 @@ ${moves.length < 2 ? nothing : scoreLine(draw, moment)}
 ${this.#problem === '' ? nothing : html`<p class="notice bad" role="alert">${this.#problem}</p>`}
 ${end === undefined ? this.#claim(view) : this.#end(view)}
 </div>
-<div class="side" role="region" aria-label="Moves, the newest first" tabindex="0"><ol class="moves" reversed>${moment.data.steps.flatMap((step) => moveRows(draw, moment, step, false)).toReversed()}</ol></div>
+<div class="side" role="region" aria-label="Moves, the newest first" tabindex="0"><ol class="moves" reversed>${moves.length === 0 ? nothing : moment.data.steps.flatMap((step) => moveRows(draw, moment, step, false)).toReversed()}</ol></div>
 </div>
 <dialog id="keys" aria-labelledby="keys-title"><form method="dialog"><h2 id="keys-title">Keys</h2>
 <dl>${(this.#player?.keys ?? []).map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
