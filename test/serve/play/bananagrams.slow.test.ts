@@ -276,6 +276,10 @@ t.test('Bananagrams in a browser', { skip: withoutChromium }, async (t) => {
     await waitFor(ben, `document.querySelector('button.go')?.textContent === 'Take this seat'`);
     await ben.click('button.go');
     for (const page of [ada, ben]) await waitFor(page, ready);
+    await waitFor(
+      ada,
+      `/^guest, \\d+ ms$/.test(document.querySelector('.card.seat-2 .caption').textContent)`,
+    );
     const [byAda, byBen] = [solver(), solver()];
     await playPeel(ada, typing, byAda);
     await waitFor(

@@ -103,7 +103,10 @@ class TableElement extends HTMLElement {
     this.#since = performance.now();
     this.#say(newsBetween(before, view));
     document.title = `${turnSentence(view)} ${view.seats.map(({ name }) => name).join(' – ')}`;
-    if (this.#isPlaying && !this.#player) this.#player = this.open!(this.#table);
+    if (this.#isPlaying && !this.#player) {
+      this.#player = this.open!(this.#table);
+      this.#measure();
+    }
     this.#render();
     this.#player?.show(view);
     if (before && view.moves.length > before.moves.length) flyIn(this);
