@@ -13,8 +13,10 @@ export interface OpenedOwnBots {
   /** The games of the site with these bots. */
   readonly games: PlayableGames;
   readonly outputs: BotOutputs;
-  /** Whoever has it sees what they write to standard error. */
+  /** For the operator, who sees what they write to standard error. */
   readonly token: string;
+  /** The token was drawn, and nobody knows it yet. */
+  readonly isTokenNew: boolean;
 }
 
 const TOKEN = 'WORDHOST_SERVER_TOKEN';
@@ -83,5 +85,11 @@ export function openOwnBots(
     );
     return [name, { ...playable, bots: { ...playable.bots, ...Object.fromEntries(added) } }] as const;
   });
-  return { commands, games: Object.fromEntries(games), outputs, token: given ?? drawToken() };
+  return {
+    commands,
+    games: Object.fromEntries(games),
+    outputs,
+    token: given ?? drawToken(),
+    isTokenNew: given === undefined,
+  };
 }

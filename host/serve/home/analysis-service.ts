@@ -9,14 +9,14 @@ import type { AnalysisReport } from '../../views/analysis/report.ts';
 import { markup } from '../../views/html/markup.ts';
 import { gameData, gamePage, replayBody } from '../../views/html/replay-page.ts';
 import { shortPlayerNames } from '../../views/words.ts';
-import { type Context, jsonAnswer, type Service } from '../http/answers.ts';
+import type { Context, Service } from '../http/answers.ts';
 import { RecentValues } from '../recent-values.ts';
 import { judgedRecord } from '../watch/judged-record.ts';
 import { pageAnswer, pageRefusal } from '../watch/live-service.ts';
 import type { BotOutput } from './operator-service.ts';
 
 interface Refused {
-  readonly status: number;
+  readonly status: 400 | 403 | 404 | 409 | 429;
   readonly problem: string;
 }
 
@@ -34,11 +34,14 @@ export interface AnalysisOptions {
 /** The number of games whose analysis is remembered. */
 const MOST_CACHED = 200;
 
-const busy: Refused = { status: 503, problem: 'too many games are being analyzed: try again in a minute' };
+const busy: Refused = { status: 429, problem: 'too many games are being analyzed: try again in a minute' };
 const noGame: Refused = { status: 404, problem: 'there is no such game' };
 
-/** What each move of a finished game gave away: `GET /api/v1/games/KEY/analysis`, and a page to step through. */
-export function analysisService(options: AnalysisOptions): Service {
+/** What each move of a finished game gave away: as JSON for the API, and pages to step through. */
+export function gameAnalyses(options: AnalysisOptions): {
+  readonly service: Service;
+  readonly analyze: (key: string) => Promise<object | Refused>;
+} {
   const service: Service = new Hono();
   const cached = new RecentValues<Promise<AnalyzedGame | Refused>>(MOST_CACHED);
   const analyzed = async (key: string) => {
@@ -54,15 +57,6 @@ export function analysisService(options: AnalysisOptions): Service {
     if ('problem' in result) forget();
     return result;
   };
-  service.get('/api/v1/games/:key/analysis', async (c) => {
-    const result = await analyzed(c.req.param('key'));
-    if ('problem' in result) return jsonAnswer(c, result.status, { problem: result.problem });
-    const { analysis, record, start } = result;
-    return jsonAnswer(c, 200, {
-      sentences: analysis.sentences,
-      ...gameData(record, { analysis, start }),
-    });
-  });
   service.get('/:game/games/:key/analysis', async (c) => {
     const { game, key } = c.req.param();
     const result = await analyzed(key);
@@ -76,7 +70,13 @@ export function analysisService(options: AnalysisOptions): Service {
 <p class="text"><a href="../${key}">To the table</a> · <a href="../../../api/v1/games/${key}/record" download="${key}.jsonl">Download the record</a></p>`;
     return pageAnswer(c, { ...gamePage(title, body), kind: 'Analysis' });
   });
-  return service;
+  const json = async (key: string) => {
+    const result = await analyzed(key);
+    if ('problem' in result) return result;
+    const { record, analysis, start } = result;
+    return { sentences: analysis.sentences, ...gameData(record, { analysis, start }) };
+  };
+  return { service, analyze: json };
 }
 
 type AnalyzedGame = Awaited<ReturnType<typeof withAnalysis>>;

@@ -44,7 +44,9 @@ export function operatorService(options: OperatorOptions): Service {
   });
   service.get('/api/v1/games/:key/output', (c) => {
     if (!isOperator(c, options))
-      return jsonAnswer(c, 401, { problem: 'standard error is for whoever has the token of the server' });
+      return jsonAnswer(c, 401, {
+        problem: 'standard error is only for the operator, who has the token of the server',
+      });
     return jsonAnswer(c, 200, { seats: options.outputsOf(c.req.param('key')) });
   });
   return service;

@@ -357,7 +357,8 @@ export const serve = commandOf({
       address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
     await webBots.league.start();
     printNotes([`listening on ${address}`]);
-    if (bots.own.size > 0) printNotes([`token for standard error of bots: ${ownBots.token}`]);
+    if (bots.own.size > 0 && ownBots.isTokenNew)
+      printNotes([`token for standard error of bots: ${ownBots.token}`]);
     if (options.json) printJson({ listening: address });
     const { signal } = interruption;
     if (!signal.aborted) await once(signal, 'abort');

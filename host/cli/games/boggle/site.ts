@@ -5,7 +5,7 @@ import type { BoggleService } from '../../../serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../serve/boggle/boggle-site.ts';
 import { bogglePage } from '../../../serve/boggle/page/boggle-page.ts';
 import { DatabaseFailure } from '../../../serve/database/database.ts';
-import { analysisService } from '../../../serve/home/analysis-service.ts';
+import { gameAnalyses } from '../../../serve/home/analysis-service.ts';
 import { homeSite } from '../../../serve/home/home-site.ts';
 import { isOperator, operatorService } from '../../../serve/home/operator-service.ts';
 import { jsonRefusal, type Refusal, refuseBy, type Service } from '../../../serve/http/answers.ts';
@@ -63,7 +63,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   const tables = new Tables({ store: plays, games: ownBots.games, lexicon, failed: tellFailure });
   const analyst = new GameAnalyst();
   const operator = { token: ownBots.token, outputsOf: (key: string) => ownBots.outputs.of(key) };
-  const analysis = analysisService({
+  const analyses = gameAnalyses({
     ...{ games: playableGames, lexicon, record: (key) => tables.record(key) },
     analyze: (record) => analyst.analyze(record),
     outputs: (c, key) => (isOperator(c, operator) ? operator.outputsOf(key) : []),
@@ -76,13 +76,13 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
     ...{ ...at, isBehindProxy, mostPerSecond, mostOpen, unlimited: probePaths },
     services: [
       ...boggle.mounted,
-      [API, playApi({ tables, games: ownBots.games }, API)],
+      [API, playApi({ tables, games: ownBots.games, analyze: analyses.analyze }, API)],
       ['/', tablePages(Object.keys(playableGames))],
       ['/', webBots.service],
       ['/', bogglePage()],
       ['/', await home(lexicon, ownBots.commands)],
       ['/', operatorService(operator)],
-      ['/', analysis],
+      ['/', analyses.service],
       ['/', probes({ requests, check, metrics })],
     ],
     refuse: refuseBy(pageRefusal, jsonRefusal),

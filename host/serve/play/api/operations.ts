@@ -48,6 +48,7 @@ export interface Operation<Input extends object = object> {
 export interface Site {
   readonly tables: Tables;
   readonly games: PlayableGames;
+  readonly analyze?: (key: string) => Promise<object | Refused>;
 }
 
 interface OperationRequest<Input> {
@@ -159,6 +160,15 @@ export function operationsOf(games: PlayableGames): Readonly<Record<string, Oper
       refusals: { ...noGame, 409: 'the game is not over' },
       run: async ({ tables }, { key }) => await tables.record(key),
     }),
+    get_analysis: operation({
+      method: 'GET',
+      path: '/games/:key/analysis',
+      summary: 'What each move of a finished game gave away, and the best moves',
+      input: none,
+      answer: anything,
+      refusals: { ...noGame, 409: 'the game is not over', 429: 'too many games are being analyzed' },
+      run: async ({ analyze }, { key }) => (await analyze?.(key)) ?? noAnalysis,
+    }),
     list_bots: operation({
       method: 'GET',
       path: '/bots',
@@ -208,4 +218,5 @@ function readNewGame(wanted: ValueOf<typeof newGame>, games: PlayableGames): New
   };
 }
 
+const noAnalysis: Refused = { status: 404, problem: 'this server analyzes no games' };
 const bad = (problem: string): Refused => ({ status: 400, problem });

@@ -79,7 +79,7 @@ ${this.#chosen === undefined ? '' : html`<section class="rules output-of"><h2>St
   }
 
   #form(): TemplateResult {
-    return html`<p>It may tell hands, so it is for whoever has the token that the server has printed.</p>
+    return html`<p>It may tell hands, so only the operator sees it, with the token that the server has printed.</p>
 <form @submit=${(event: Event) => void this.#signIn(event)}><label for="token">Token of the server</label>
 <input id="token" type="password" autocomplete="current-password"><button type="submit">Show</button></form>`;
   }

@@ -168,7 +168,7 @@ ${most && (best || isBest(tries, most)) ? this.#share(shareLine(day, tries, most
   }
 }
 
-/** Another day begins anew. */
+/** Another day begins without tries. */
 function progressOn(day: string): Progress {
   try {
     const saved = JSON.parse(stored(SAVED) ?? '{}') as Progress;
