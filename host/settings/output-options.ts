@@ -23,7 +23,7 @@ export const outputOptions = {
         because: 'for several games --record DIR writes a file for each',
       },
     ],
-    help: 'file or named pipe for all events of one game, one JSON object per line; `-` for standard output',
+    help: 'file or named pipe for the events of one game, one JSON object per line; `-` for standard output',
   },
   record: {
     kind: 'text',
@@ -69,7 +69,7 @@ export const outputOptions = {
     default: undefined,
     value: 'FILE',
     sets: 'markdown',
-    help: 'file for a summary in Markdown, for example for a GitHub job; `-` for standard output',
+    help: 'file for a summary in Markdown; `-` for standard output',
   },
   view: {
     kind: 'flag',

@@ -36,7 +36,7 @@ export const seriesOptions = {
     auto: true,
     value: 'N|auto',
     sets: 'jobs',
-    help: 'number of games in parallel; `auto`: as many as the processors allow, one for each player that thinks at the same time',
+    help: 'number of games in parallel; `auto`: as many as the processors allow',
     everyday: true,
   },
   rotate: {

@@ -34,7 +34,7 @@ const options = {
     default: 1,
     min: 1,
     max: 100,
-    help: 'with files: number of the player that is NEW, in the order of the command line',
+    help: 'with files: number of the player that is NEW',
   },
   'without-worker': {
     kind: 'list',

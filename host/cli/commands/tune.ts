@@ -104,7 +104,7 @@ const tuneOptions = {
   ...others,
   offences: {
     ...others.offences,
-    help: 'effect of an offense: it ends the tuning, or the comparison if NEW commits it; or the game counts as lost',
+    help: 'an offense ends the tuning or the comparison, or the game counts as lost',
   },
 } as const;
 

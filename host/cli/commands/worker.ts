@@ -19,20 +19,20 @@ const options = {
     max: 1000,
     auto: true,
     value: 'N|auto',
-    help: 'number of games in parallel; a game whose players think at the same time counts once for each player. `auto`: one less than the number of processors',
+    help: 'number of games in parallel; a race counts once for each player. `auto`: one less than the number of processors',
     everyday: true,
   },
   store: {
     kind: 'text',
     default: undefined,
     value: 'URL',
-    help: 'URL of the database, instead of the operand; in WORDHOST_OPT_STORE its password is hidden from other users',
+    help: 'URL of the database, instead of the operand; WORDHOST_OPT_STORE hides its password from other users',
   },
   name: {
     kind: 'text',
     default: undefined,
     value: 'NAME',
-    help: 'name of the worker, unique in the database (default: the name of the machine and some random letters)',
+    help: 'name of the worker, unique in the database (default: the machine and random letters)',
   },
   sandbox: {
     kind: 'choice',
@@ -64,7 +64,7 @@ const options = {
   drain: {
     kind: 'flag',
     default: false,
-    help: 'ask the workers of this machine, or the worker --name, to end after their current games',
+    help: 'ask the workers of this machine, or --name, to end after their current games',
     everyday: true,
   },
 } as const;

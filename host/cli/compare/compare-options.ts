@@ -13,34 +13,34 @@ export const sequentialOptions = {
     default: 0,
     min: -1000,
     max: 1000,
-    help: 'sequential test: Elo difference under H0 (NEW is not better)',
+    help: 'sequential test: Elo difference of H0 (not better)',
   },
   elo1: {
     kind: 'number',
     default: 10,
     min: -1000,
     max: 1000,
-    help: 'sequential test: Elo difference under H1 (NEW is better)',
+    help: 'sequential test: Elo difference of H1 (better)',
   },
   alpha: {
     kind: 'number',
     default: 0.05,
     min: 0.000_001,
     max: 0.5,
-    help: 'false-positive rate: how often the answer may be yes by mistake',
+    help: 'how often the answer may be yes by mistake',
   },
   beta: {
     kind: 'number',
     default: 0.05,
     min: 0.000_001,
     max: 0.5,
-    help: 'false-negative rate: how often the answer may be no by mistake',
+    help: 'how often the answer may be no by mistake',
   },
   model: {
     kind: 'choice',
     default: 'normalized',
     choices: models,
-    help: 'unit of --elo0 and --elo1; `normalized`: Elo per standard deviation of a game; `logistic`: plain Elo; `margin`: point difference in standard deviations',
+    help: 'unit of --elo0 and --elo1: Elo per standard deviation of a game, plain Elo, or points in standard deviations',
   },
   'not-worse': {
     kind: 'flag',
@@ -52,7 +52,7 @@ export const sequentialOptions = {
         because: '--not-worse is --elo0 -10 --elo1 0',
       },
     ],
-    help: 'test whether NEW is not worse than OLD; for a sequential test the same as --elo0 -10 --elo1 0',
+    help: 'test whether NEW is not worse than OLD (sequential test: --elo0 -10 --elo1 0)',
   },
 } as const;
 
@@ -148,7 +148,7 @@ export const pairOptions = {
     default: 20_000,
     min: 2,
     max: 1_000_000,
-    help: 'largest number of games; without a decision by then, the result is undecided',
+    help: 'largest number of games before the result is undecided',
   },
   games: {
     kind: 'count',
@@ -165,13 +165,13 @@ export const pairOptions = {
     kind: 'choice',
     default: 'end',
     choices: ['end', 'count'],
-    help: 'effect of an offense by NEW: it ends the comparison, or the game counts as lost',
+    help: 'an offense by NEW ends the comparison, or the game counts as lost',
   },
   results: {
     kind: 'text',
     default: undefined,
     value: 'FILE',
-    help: 'file for the results of the games, one JSON object per line',
+    help: 'file for the results of the games, as lines of JSON',
   },
   store: {
     kind: 'text',

@@ -240,7 +240,7 @@ export const tournamentOptions = {
     kind: 'text',
     default: undefined,
     value: 'FOLDER',
-    help: 'print a tournament file in which each folder in FOLDER is a player, and play no games',
+    help: 'print a tournament file in which each folder in FOLDER is a player',
   },
   game: {
     kind: 'text',

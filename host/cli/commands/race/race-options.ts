@@ -24,7 +24,7 @@ export const raceOptions = {
   },
   jobs: {
     ...seriesOptions.jobs,
-    help: 'number of games in parallel, each in a process of its own; all are measured; `auto`: as many as the processors allow, one for each player',
+    help: 'number of games in parallel; `auto`: as many as the processors allow',
     everyday: true,
   },
   'photo-finish': {

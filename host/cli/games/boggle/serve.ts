@@ -166,7 +166,7 @@ const reminderOptions = {
     min: millis(1),
     max: seconds(365 * 86_400),
     relations: forMails,
-    help: 'time before a player is reminded of its turn, once for each turn',
+    help: 'time before a player is reminded of its turn',
   },
   from: {
     kind: 'text',
@@ -250,7 +250,7 @@ const serveOptions = {
     default: 'wordhost.db',
     value: 'FILE|URL',
     empty: true,
-    help: 'store for users and games: a file, or a PostgreSQL database such as postgres://USER@HOST/NAME',
+    help: 'store for users and games: a file, or a PostgreSQL database (postgres://USER@HOST/NAME)',
   },
   open: {
     kind: 'flag',

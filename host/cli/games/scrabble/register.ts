@@ -26,7 +26,7 @@ const registerOptions = {
     kind: 'text',
     default: undefined,
     value: 'TOKEN',
-    help: 'token for the server; in WORDHOST_OPT_TOKEN other users cannot see it in the list of processes',
+    help: 'token for the server; WORDHOST_OPT_TOKEN hides it from other users',
   },
   name: { kind: 'text', default: undefined, value: 'NAME', help: 'name of the bot on the server' },
   'bot-version': {

@@ -33,7 +33,7 @@ export const webBotOptions = {
     kind: 'list',
     default: [],
     value: 'CIDR',
-    help: 'addresses where registered bots may be called, such as 10.1.0.0/16 or fd00::/8; repeatable (default: this machine only)',
+    help: 'addresses where registered bots may be called, such as 10.1.0.0/16; repeatable (default: this machine only)',
   },
 } as const satisfies OptionTable;
 
