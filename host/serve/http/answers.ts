@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
+import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 type MediaType =
@@ -117,6 +118,11 @@ export const plainRefusal: Refuse = (c, { problem, ...besides }) =>
 
 export const jsonRefusal: Refuse = (c, { problem, status, headers }) =>
   jsonAnswer(c, status, { message: problem }, headers);
+
+/** Thrown if there is nothing at an address. */
+export function missing(problem: string): HTTPException {
+  return new HTTPException(404, { message: problem });
+}
 
 /** For people that open an address in a browser, and for programs. */
 export function refuseBy(forPeople: Refuse, forPrograms: Refuse): Refuse {

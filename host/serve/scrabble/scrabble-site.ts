@@ -13,7 +13,7 @@ import { TournamentFold, type TournamentReport } from '../../tournament/report.t
 import { dataTable, type Markup, markup } from '../../views/html/markup.ts';
 import { tournamentPageRequest } from '../../views/tournament/page.ts';
 import { type ReportedTournament, standingsColumns } from '../../views/tournament/report-words.ts';
-import { type Service, textAnswer } from '../http/answers.ts';
+import { missing, type Service, textAnswer } from '../http/answers.ts';
 import { metric } from '../http/metrics.ts';
 import { judgedRecord } from '../watch/judged-record.ts';
 import { LivePage } from '../watch/live-page.ts';
@@ -125,19 +125,20 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
     service.get(`${LEAGUE}/report`, async (c) => pageAnswer(c, (await this.#page.report())!));
     service.get(`${LEAGUE}/games/:number`, async (c) => {
       const page = await this.#page.game(c.req.param('number'));
-      return page ? pageAnswer(c, page) : textAnswer(c, 'text/plain', NO_GAME, { status: 404 });
+      if (page) return pageAnswer(c, page);
+      throw missing(NO_GAME);
     });
     service.get(`${LEAGUE}/games/:number/record`, async (c) => {
       const number = c.req.param('number');
       const record = await this.#recordText(Number(number));
-      if (record === undefined) return textAnswer(c, 'text/plain', NO_GAME, { status: 404 });
+      if (record === undefined) throw missing(NO_GAME);
       const headers = { 'content-disposition': `attachment; filename="web-game-${Number(number)}.jsonl"` };
       return textAnswer(c, 'text/plain', record, { headers });
     });
     service.get('/scrabble/:sha1{[0-9a-f]{40}}/:name', (c) => {
       const { sha1, name } = c.req.param();
       const file = this.#league.games.file(sha1);
-      if (file?.name !== name) return textAnswer(c, 'text/plain', NO_FILE, { status: 404 });
+      if (file?.name !== name) throw missing(NO_FILE);
       const answer = fileAnswer(c.req.method, (header) => c.req.header(header), file);
       const body = answer.status === 304 ? null : answer.body;
       return c.body(body as typeof answer.body, answer.status as ContentfulStatusCode, answer.headers);
@@ -188,8 +189,8 @@ ${report.games === 0 ? [] : [markup`<h2>Standings</h2>${dataTable('Standings', s
   }
 }
 
-const NO_GAME = 'unknown game, or it is not over yet\n';
-const NO_FILE = 'unknown file: use the addresses in Scrabble.NewGame\n';
+const NO_GAME = 'unknown game, or it is not over yet';
+const NO_FILE = 'unknown file: use the addresses in Scrabble.NewGame';
 
 function botRow({ stored, problem, games }: LiveBot): readonly string[] {
   const playing = games === 0 ? 'online' : `online, in ${counted(games, 'game')}`;

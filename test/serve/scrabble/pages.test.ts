@@ -22,7 +22,9 @@ t.test('the pages and files', async (t) => {
     t.match(await (await fetch(`${served.url}/scrabble/web-bots/report`)).text(), /Crosstable|Standings/);
     const replay = await (await fetch(`${served.url}/scrabble/web-bots/games/1`)).text();
     t.match(replay, /verified/);
-    t.equal((await fetch(`${served.url}/scrabble/web-bots/games/9999`)).status, 404);
+    const nothing = await fetch(`${served.url}/scrabble/web-bots/games/9999`);
+    t.equal(nothing.status, 404);
+    t.match(await nothing.text(), 'unknown game, or it is not over yet');
     for (const path of ['report', 'games/1', 'games/1/record']) {
       const moved = await fetch(`${served.url}/scrabble/${path}`, { redirect: 'manual' });
       t.match([moved.status, moved.headers.get('location')], [308, `/scrabble/web-bots/${path}`]);
