@@ -22,6 +22,10 @@ const kinds = {
     says: 'broken calls and answers to the server of web bots: --cases N, --seed N',
     begin: async () => await fuzzServer((await import('./try-rpc.ts')).tryRpc),
   },
+  play: {
+    says: 'broken requests to the API of games on the site: --cases N, --seed N',
+    begin: async () => await fuzzServer((await import('./try-play.ts')).tryPlay),
+  },
   farm: {
     says: 'rows of others in the database of a farm, beside an honest run: --cases N, --seed N',
     begin: () => import('./broken-farms.ts'),
