@@ -25,6 +25,7 @@ import { memory } from './memory.ts';
 import { report } from './report.ts';
 import { scrabbleJudging } from './scrabble-judging.ts';
 import { scrabbleTurn } from './scrabble-turn.ts';
+import { site } from './site.ts';
 import { startUp } from './start-up.ts';
 import { store } from './store.ts';
 import { turn } from './turn.ts';
@@ -54,6 +55,7 @@ const groups = {
   report,
   web,
   'web-bots': webBots,
+  site,
   farm,
 } as const satisfies Record<string, Measure>;
 
