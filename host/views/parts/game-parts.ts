@@ -140,7 +140,10 @@ function gridPart<T>(draw: Draw<T>, { data, at, positions, ghost }: Moment, pane
     why === undefined && gridFrame(panel).width > 0
       ? [boardPart(draw, { panel: shown, ghosts, kind: 'board' })]
       : [];
-  const unusual = legend.filter(({ label }) => label === undefined);
+  const unusual = legend.flatMap(({ sign, meaning, label }) =>
+    label === undefined ? [`${sign} ${meaning}`] : [],
+  );
+  const said = [why ?? (seat === undefined ? '' : caption), ...unusual].filter(Boolean).join(' ');
   const waiting = loose === '' ? [] : [rackPart(draw, { ...panel, points: {} }, loose.padEnd(LEAST_IN_RACK))];
   const noted = data.steps[at]!.lines?.find(
     (line) => line.note !== undefined && (seat === undefined || seat === line.seat),
@@ -148,7 +151,7 @@ function gridPart<T>(draw: Draw<T>, { data, at, positions, ghost }: Moment, pane
   // The newest tiles have the color of their player.
   const of = seat ?? data.steps.slice(0, at + 1).findLast((each) => each.lines)?.seat ?? data.steps[at]!.seat;
   return html`<figure class="grid${of === undefined ? '' : ` seat-${of}`}">
-${drawing}<figcaption>${why ?? (seat === undefined ? '' : caption)} ${unusual.map(({ sign, meaning }) => html`<span>${sign} ${meaning}</span>`)}</figcaption>
+${drawing}${said === '' ? [] : [html`<figcaption>${said}</figcaption>`]}
 ${waiting}${noted ? [html`<p class="flash">${noted.word}: ${noted.note ?? ''}</p>`] : []}</figure>`;
 }
 
