@@ -46,7 +46,7 @@ export const sandboxOptions = {
     choices: ['auto', 'strict', 'process', 'off'] as const,
     default: 'auto',
     sets: 'sandbox',
-    help: 'sandbox level; `auto`: no restrictions, but all processes of a player are ended after the game; `strict`: for bots that you do not trust',
+    help: 'sandbox level; `auto`: no restrictions, but all processes are ended after the game; `strict`: for bots that you do not trust',
     everyday: true,
   },
   network: {

@@ -89,7 +89,7 @@ export const outputOptions = {
         because: 'a game that is played again has another picture',
       },
     ],
-    help: 'show one game while it is played, on standard error: a picture on a terminal, otherwise a line for each move (default: games in turns on a terminal)',
+    help: 'show one game on standard error while it is played (default: games in turns on a terminal)',
     everyday: true,
   },
   watch: {

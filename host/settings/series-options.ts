@@ -79,7 +79,7 @@ export const seriesOptions = {
     default: [],
     value: 'NAME',
     sets: 'names',
-    help: 'name of a player; repeat it for each player, in order; equal names get a number (default: the command)',
+    help: 'name of a player; repeat it for each player, in order (default: the command)',
     everyday: true,
   },
   copies: {
@@ -110,6 +110,6 @@ export const seriesOptions = {
     default: false,
     sets: 'oneProcessor',
     relations: notOnServer,
-    help: 'run each game in turns on one processor, shared by host and players: a turn of fast players takes half of the time',
+    help: 'run each game in turns on one processor, shared by host and players',
   },
 } as const satisfies SettingTable;

@@ -86,7 +86,7 @@ const tuneOptions = {
     default: 8,
     min: 1,
     max: 10_000,
-    help: 'pairs of games in each step; twice as many games can be played in parallel',
+    help: 'pairs of games in each step',
   },
   by: {
     kind: 'choice',

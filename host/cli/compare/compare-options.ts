@@ -77,7 +77,7 @@ export const testOptions = {
         because: 'only --test sprt has them',
       },
     ],
-    help: 'test that decides: `anytime` asks whether NEW is better at all; `sprt` is the sequential test of chess, with --elo0, --elo1 and --model',
+    help: 'test that decides; `sprt`: the sequential test of chess, with --elo0, --elo1 and --model',
     everyday: true,
   },
   difference: {

@@ -213,7 +213,7 @@ export const tournamentOptions = {
   'dry-run': {
     kind: 'flag',
     default: false,
-    help: 'play one short game with each player, and print an estimate of the time, and which players are broken or slow; saves nothing',
+    help: 'play one short game with each player, and print the time of the tournament, and which players are broken or slow',
     everyday: true,
   },
   positions: {

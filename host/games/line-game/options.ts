@@ -30,7 +30,7 @@ export const turnOptions = {
     min: SECOND / 100,
     max: DAY,
     none: true,
-    help: 'processor time limit for a player in a turn, with the same margin; exceeding it is a timeout',
+    help: 'processor time limit for a player in a turn; exceeding it is a timeout',
     perPlayer: 'turns',
   },
   'max-timeouts': {

@@ -75,7 +75,7 @@ export const scrabbleOptions = {
     kind: 'choice',
     choices: ['rules', 'twice'] as const,
     default: 'rules',
-    help: 'points for tiles left at the end: `rules`: as the rules say; `twice`: the player who goes out gains them twice, the others lose nothing',
+    help: 'points for tiles left at the end; `twice`: the player who goes out gains them twice, the others lose nothing',
   },
   ...turnOptions,
   illegal: {

@@ -37,7 +37,7 @@ export const raceOptions = {
   naive: {
     kind: 'flag',
     default: false,
-    help: 'turn off what makes the race fair: the random writing order, the poll before each gate and batch scheduling',
+    help: 'turn off what makes the race fair',
   },
   pin: {
     kind: 'flag',

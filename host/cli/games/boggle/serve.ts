@@ -267,7 +267,7 @@ const serveOptions = {
     default: 50,
     min: 0,
     max: 1_000_000,
-    help: 'requests per second from one address, in bursts of up to four seconds; 0, and on a loopback address: no limit',
+    help: 'requests per second from one address; 0, and on a loopback address: no limit',
   },
   connections: {
     kind: 'count',

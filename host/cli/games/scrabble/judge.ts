@@ -59,7 +59,7 @@ const options = {
     kind: 'text',
     default: undefined,
     value: 'TILES',
-    help: 'hand of the player: letters with ? for a blank, or IDs and counts, such as 4x1 5x2 (default: the tiles that the move needs)',
+    help: 'hand of the player: letters with ? for a blank, or counts, such as 4x1 5x2 (default: the tiles that the move needs)',
   },
   bag: {
     kind: 'count',

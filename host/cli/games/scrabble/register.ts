@@ -33,7 +33,7 @@ const registerOptions = {
     kind: 'text',
     default: '1',
     value: 'TEXT',
-    help: 'version of the bot; a new one plays the next games, and an old one cannot register again',
+    help: 'version of the bot; a new one plays the next games',
   },
   language: {
     kind: 'text',

@@ -27,7 +27,7 @@ export const webBotOptions = {
     default: 2,
     min: 2,
     max: 4,
-    help: 'number of registered bots in a game of Scrabble, which begins when so many are free',
+    help: 'number of registered bots in a game of Scrabble',
   },
   'allow-endpoint': {
     kind: 'list',
