@@ -39,6 +39,8 @@ const arrows: Readonly<Record<string, { readonly columns: number; readonly rows:
 
 /** A pause in which further tiles may be laid, before words are looked up. */
 const LOOK_UP_AFTER_MS = 80;
+/** The stylesheet fades a flash in this time. */
+const FLASH_MS = 2500;
 
 /** The grid, the loose tiles and the buttons of somebody who races. */
 export class RacePlayer implements TablePlayer {
@@ -95,13 +97,19 @@ export class RacePlayer implements TablePlayer {
   }
 
   show(view: GameView): void {
-    const hand = view.hand as RaceHand | undefined;
     const before = this.#view;
     this.#view = view;
+    if (view.state === 'over') forgetDraft(view.key);
+    else this.#take(view, before);
+  }
+
+  #take(view: GameView, before: GameView | undefined): void {
     const { late, peel } = before ? newsSince(view, before.moves.length) : {};
-    if (peel !== undefined) this.#lastPeel = peel;
-    if (peel !== undefined) this.#message = `${peel}.`;
-    if (hand) this.#takeHand(hand);
+    if (peel !== undefined) {
+      this.#lastPeel = peel;
+      this.#message = `${peel}.`;
+    }
+    if (view.hand) this.#takeHand(view.hand as RaceHand);
     if (late !== undefined) this.#flash(late);
     this.#changed();
   }
@@ -233,6 +241,10 @@ export class RacePlayer implements TablePlayer {
   #flash(late: string): void {
     this.#late = late;
     this.#table.say(late);
+    setTimeout(() => {
+      this.#late = '';
+      this.#render();
+    }, FLASH_MS);
   }
 
   #letterOf(tile: HTMLElement): string {
@@ -330,7 +342,7 @@ export class RacePlayer implements TablePlayer {
 <div aria-hidden="true">${boardPart(draw, { panel: panelOf(camera, laid), kind: 'board' })}</div>
 <div class="squares" role="grid" aria-label="Your grid" aria-describedby="state">${this.#rows(camera)}</div>
 <p class="bunch" aria-hidden="true">${this.#view!.panels.find(({ stock }) => stock !== undefined)?.stock ?? ''}</p>
-${this.#late === '' ? nothing : html`<p class="late" role="status" @animationend=${() => this.#lateEnded()}>${this.#late}</p>`}</div></div>
+${this.#late === '' ? nothing : html`<p class="late" role="status">${this.#late}</p>`}</div></div>
 <div class="tools"><div class="loose" role="group" aria-label="Your loose tiles">${this.#looseTiles(loose)}</div>
 <p id="state" class=${isBad ? 'bad' : ''}>${this.#message || (missing?.sentence ?? 'All tiles are placed: press Enter to peel.')}</p>
 <div class="bar"><button aria-label="Keys" @click=${() => this.#table.showKeys()}>?</button>
@@ -392,11 +404,6 @@ ${this.#dialogs()}`;
       );
   }
 
-  #lateEnded(): void {
-    this.#late = '';
-    this.#render();
-  }
-
   #open(id: 'dump-letter' | 'recall-all'): void {
     if (id === 'dump-letter' && this.#grid.loose.length === 0) this.#tell('You have no loose tile to dump.');
     else this.#dialog(id).showModal();
@@ -448,6 +455,14 @@ function storeDraft(key: string, grid: string): void {
     localStorage.setItem(draftName(key), grid);
   } catch {
     // The draft is lost when the page is closed.
+  }
+}
+
+function forgetDraft(key: string): void {
+  try {
+    localStorage.removeItem(draftName(key));
+  } catch {
+    // Nothing was stored.
   }
 }
 
