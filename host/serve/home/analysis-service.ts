@@ -112,7 +112,7 @@ function withOutputs(record: GameRecord, outputs: readonly BotOutput[]): GameRec
       (event) => event.type === 'turn' && 'seat' in event && event.seat === seat,
     );
     return turns.map(({ turn, lines }) => {
-      const t = (asked[turn - 1] ?? asked[0] ?? record.events[0]!).t;
+      const t = (asked[turn - 1] ?? asked[0] ?? record.events[0]!).t + 1;
       return { type: 'stderr', n: 0, t, seat, lines } as const;
     });
   });

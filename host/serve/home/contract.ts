@@ -20,6 +20,13 @@ export interface HomeGame {
   readonly hasPage: boolean;
 }
 
+/** A bot of the operator. If its game has a page of its own, people play against it there. */
+export interface OwnBot {
+  readonly game: string;
+  readonly name: string;
+  readonly hasPage: boolean;
+}
+
 export type DemoStep = Pick<StepData, 'changes'>;
 
 /** The position of a day, the same for everybody. */

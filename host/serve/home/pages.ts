@@ -1,7 +1,7 @@
 import { draw, type Markup, markup, trustedMarkup } from '../../views/html/markup.ts';
 import { boardPart, tilePaints } from '../../views/parts/board.ts';
 import { positionsOf } from '../../views/parts/game-data.ts';
-import type { DemoStep, HomeGame, PuzzleView } from './contract.ts';
+import type { DemoStep, HomeGame, OwnBot, PuzzleView } from './contract.ts';
 
 /** What a page of the site shows below its header. */
 interface SitePage {
@@ -117,7 +117,9 @@ function runningGames(game: string): Markup {
 
 /** Bots of the operator. `command` shows how one is named, where none is. */
 export function botsPage(games: readonly HomeGame[], command: string): SitePage {
-  const bots = games.flatMap(({ name, ownBots }) => ownBots.map((bot) => ({ game: name, name: bot })));
+  const bots = games.flatMap(({ name, ownBots, hasPage }) =>
+    ownBots.map((bot): OwnBot => ({ game: name, name: bot, hasPage })),
+  );
   const body =
     bots.length === 0
       ? markup`<section class="rules"><h2>Your own bot</h2>

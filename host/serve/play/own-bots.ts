@@ -46,6 +46,9 @@ export class BotOutputs {
   }
 }
 
+/** A longer text is no greeting. */
+const LONGEST_FIRST = 65_536;
+
 interface OwnBotsOptions {
   readonly openSeats: OpenSeats;
   readonly outputs: BotOutputs;
@@ -86,8 +89,9 @@ export class OwnBots {
     const output = outputs.seat(request.match, request.seat);
     const ended = Promise.withResolvers<string | undefined>();
     const decoder = new TextDecoder();
+    const say = firstLineAlone(send);
     const listener: SeatListener = {
-      read: (bytes) => send(decoder.decode(bytes, { stream: true })),
+      read: (bytes) => say(decoder.decode(bytes, { stream: true })),
       gone: (departure) => ended.resolve(departureInWords(departure)),
       caught: ({ detail }) => ended.resolve(detail),
       lost: (problem) => ended.reject(new Error(problem)),
@@ -112,6 +116,21 @@ export class OwnBots {
     });
     return await ended.promise;
   }
+}
+
+/** After a restart the first line is known, and is left out; an answer may come with it. */
+function firstLineAlone(send: (text: string) => void): (text: string) => void {
+  let first: string | undefined = '';
+  return (text) => {
+    if (first === undefined) return send(text);
+    first += text;
+    const end = first.length > LONGEST_FIRST ? first.length : first.indexOf('\n') + 1;
+    if (end === 0) return;
+    const [line, rest] = [first.slice(0, end), first.slice(end)];
+    first = undefined;
+    send(line);
+    if (rest !== '') send(rest);
+  };
 }
 
 function departureInWords({ cause, code, signal, problem }: SeatDeparture): string {

@@ -4,17 +4,18 @@ import { start } from '../../cli/wordhost.ts';
 import { startedServe } from '../boggle/started-serve.ts';
 import { Guest, until } from '../play/served-play.ts';
 
-/** Passes each turn, and says on standard error what it is asked. */
-const BOT = `console.log('ready');
-let rest = '';
+/** Passes each turn, and says on standard error what it is asked. Its first answer may come with its greeting. */
+const BOT = `let [rest, out] = ['', 'ready\\n'];
 process.stdin.on('data', (bytes) => {
   const lines = (rest + bytes).split('\\n');
   rest = lines.pop();
   for (const line of lines) {
     if (!line.startsWith('turn ')) continue;
     console.error('SECRET <b> ' + line);
-    console.log('@' + line.split(' ')[2] + ' pass');
+    out += '@' + line.split(' ')[2] + ' pass\\n';
   }
+  if (out !== '') process.stdout.write(out);
+  out = '';
 });`;
 
 const seats = [{ is: 'person' }, { is: 'bot', name: 'mine' }];

@@ -1,11 +1,7 @@
 import { html, render, type TemplateResult } from 'lit-html';
+import type { OwnBot } from '../../contract.ts';
 import { type ListedGame, listedGames } from './running-games.ts';
 import { root, startGame } from './start-game.ts';
-
-interface OwnBot {
-  readonly game: string;
-  readonly name: string;
-}
 
 interface SeatOutput {
   readonly seat: number;
@@ -58,12 +54,19 @@ export class BotsElement extends HTMLElement {
   #render(): void {
     render(
       html`<section class="rules"><h2>Play against a bot of this server</h2>
-<ul class="best">${this.#bots.map((bot) => html`<li><button type="button" @click=${() => void this.#play(bot)}><b>${bot.name}</b> <span>${bot.game}</span></button></li>`)}</ul>
+<ul class="best">${this.#bots.map((bot) => html`<li>${this.#start(bot)}</li>`)}</ul>
 <p class="error" role="alert">${this.#problem}</p></section>
 ${this.#games.length === 0 ? '' : html`<section class="rules"><h2>Their games</h2><ul class="best">${this.#games.map((game) => this.#row(game))}</ul></section>`}
 ${this.#chosen === undefined ? '' : html`<section class="rules output-of"><h2>Standard error</h2>${this.#needsToken ? this.#form() : this.#output()}</section>`}`,
       this,
     );
+  }
+
+  #start(bot: OwnBot): TemplateResult {
+    const words = html`<b>${bot.name}</b> <span>${bot.game}</span>`;
+    return bot.hasPage
+      ? html`<a class="button" href="${root}${bot.game}/">${words}</a>`
+      : html`<button type="button" @click=${() => void this.#play(bot)}>${words}</button>`;
   }
 
   #row({ key, game, seats, state }: ListedGame): TemplateResult {
