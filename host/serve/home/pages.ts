@@ -64,8 +64,8 @@ ${runningGames(game.name)}
 function offer({ name, title, summary, demo, bots, hasPage }: HomeGame, root: string): Markup {
   const start = hasPage
     ? markup`<a class="button" href="${root}${name}/">Play</a>`
-    : markup`<button type="button" data-play>Play</button> <label><span class="against">against</span> <select>${bots.map(botOption)}</select></label>
-<button type="button" class="second" data-friend>With a friend</button>`;
+    : markup`<button type="button" data-play disabled>Play</button> <label><span class="against">against</span> <select>${bots.map(botOption)}</select></label>
+<button type="button" class="second" data-friend disabled>With a friend</button>`;
   return markup`<section class="offer" data-game="${name}" aria-labelledby="offer-${name}">
 <word-demo>${demoBoard(demo, title)}
 <script type="application/json">${trustedMarkup(dataText(demo))}</script></word-demo>

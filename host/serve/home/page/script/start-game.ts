@@ -28,6 +28,12 @@ export function prepareOffer(offer: HTMLElement): void {
   const [play, friend] = ['[data-play]', '[data-friend]'].map(
     (name) => offer.querySelector<HTMLButtonElement>(name)!,
   );
+  const enable = () => {
+    for (const each of [play!, friend!]) each.disabled = false;
+  };
+  enable();
+  // A page that comes back from the memory of the browser is as it was left.
+  addEventListener('pageshow', enable);
   play!.addEventListener('click', () => void start(play!, { is: 'bot', name: bots.value }));
   friend!.addEventListener('click', () => void start(friend!, { is: 'open' }));
 }

@@ -189,6 +189,8 @@ export class ScrabblePlayer implements TablePlayer {
     void this.#table.check(playOf(this.#laying, this.#squares)).then((answer) => {
       if (answer === undefined || laid !== this.#laying.laid) return;
       this.#answer = answer;
+      // The beginnings of a word are told only if they could be played.
+      if (answer.ok) this.#table.say(answer.brings);
       this.#render();
     });
   }
