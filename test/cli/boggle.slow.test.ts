@@ -67,5 +67,5 @@ t.test('The demo plays by itself, and says what to try next', async (t) => {
   t.equal(status, 0);
   t.match(stdout, /1 Ada finds [A-Z]+ for \d+\n/);
   t.match(stdout, /has won: all players are done|a draw: all players are done/);
-  t.match(stdout, /bot/);
+  t.match(stdout, /bot of your own/);
 });

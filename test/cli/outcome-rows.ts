@@ -55,7 +55,7 @@ export async function tryOutcomes(t: Test, cwd: string, rows: readonly Row[]): P
       t.match(result, { ...row.game, players: row.became });
       if (row.says) t.match(outcome.stderr, row.says);
       t.equal(
-        /record.*replay/.test(outcome.stderr),
+        /record and replay/.test(outcome.stderr),
         result!.players.some(wentWrong) || ['stalled', 'game-timeout'].includes(result!.reason),
         'how to see it again',
       );

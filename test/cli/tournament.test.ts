@@ -158,7 +158,7 @@ t.test('the folder of a player that it cannot be started in is a mistake of its 
     file: /part.*not.*folder/,
     pipe: /part.*not.*folder/,
     none: /none cannot be used: no such file or folder/,
-    back: /symbolic links/,
+    back: /symbolic links.*loop/,
     'a\0b': /a\\x00b cannot be used: its name has a NUL character/,
     'a\nb': /cwd a\\nb cannot be used/,
     ['x'.repeat(5_000)]: /cwd x{255}… cannot be used: its name is too long/,

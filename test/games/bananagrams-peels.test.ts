@@ -72,7 +72,7 @@ t.test('A message arrives with its last byte', async (t) => {
 t.test('A numbered peel while a dump is unanswered is held against the hand with the answer', async (t) => {
   const table = dealtTable({ hands: ['AAB', 'ABC', 'AAA'], draws: 'CCCAAA' });
   t.same(table.says(1, `dBp001${row('AA')}`), ['1< dCCC.', '1 is out']);
-  t.match(table.events.at(-1), { kind: 'illegal', rule: 'tiles', detail: /CCC .*hand.*not/ });
+  t.match(table.events.at(-1), { kind: 'illegal', rule: 'tiles', detail: /CCC .*hand but not used/ });
 });
 
 t.test('Numbers go on from 999 to 000 and 001; 500 of them are old', async (t) => {

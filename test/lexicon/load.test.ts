@@ -373,10 +373,10 @@ t.test('A compiled list that is damaged, of another version or not what it says 
   const decoded = decode(bytes);
   if (!decoded.ok) throw new Error('it was whole');
   const { automaton } = decoded.compiled;
-  t.match(refusal(encode({ ...decoded.compiled, sha256: '0'.repeat(64) })), /words differ/);
+  t.match(refusal(encode({ ...decoded.compiled, sha256: '0'.repeat(64) })), /words differ.*text/);
   const circle = automaton.edges.map((edge, index) => (index === 1 ? edge | 1 : edge));
   const circular = encode({ ...decoded.compiled, automaton: { ...automaton, edges: circle } });
-  t.match(refusal(circular), /words differ/, 'edges that run in a circle are not walked');
+  t.match(refusal(circular), /words differ.*text/, 'edges that run in a circle are not walked');
 });
 
 t.test('The command that cleans a list empties none that was cleaned before, in any locale', async (t) => {

@@ -92,7 +92,7 @@ t.test('its options, and what is wrong with them', async (t) => {
   for (const [args, problem] of [
     [['./magpie'], /--kind is required: magpie, macondo or siu/],
     [['--kind', 'quackle', './q'], /--kind: expected magpie, macondo or siu; got quackle/],
-    [['--kind', 'magpie'], /starts.*engine/],
+    [['--kind', 'magpie'], /command.*starts.*engine/],
     [['--kind', 'magpie', './magpie', 'set'], /expected one command, in quotes.*got \.\/magpie and set/],
     [['--kind', 'magpie', './m', '--lexicon', 'a b'], /--lexicon: expected a name without spaces; got a b/],
     [['--kind', 'magpie', './m', '--start-within', '0'], /--start-within: .*time.*unit/],

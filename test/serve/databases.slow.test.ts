@@ -93,7 +93,7 @@ const add = (database: Database<Tables>, name: string) =>
 t.test('what answers nothing, or something else, is no PostgreSQL', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'wordhost-no-socket-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
-  await isRefused(t, `postgres://ann@/x?host=/${'x'.repeat(120)}`, /folder.*long/);
+  await isRefused(t, `postgres://ann@/x?host=/${'x'.repeat(120)}`, /name of the folder.*long/);
   await isRefused(
     t,
     `postgres://ann@/x?host=${folder}`,
