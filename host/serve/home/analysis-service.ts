@@ -16,7 +16,7 @@ import { pageAnswer, pageRefusal } from '../watch/live-service.ts';
 import type { BotOutput } from './operator-service.ts';
 
 interface Refused {
-  readonly status: 400 | 403 | 404 | 409 | 429;
+  readonly status: 400 | 403 | 404 | 409 | 429 | 503;
   readonly problem: string;
 }
 

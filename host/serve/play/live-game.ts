@@ -8,13 +8,14 @@ import type { Table } from './table.ts';
 
 /** Why a request is not fulfilled. */
 export interface Refused {
-  readonly status: 400 | 403 | 404 | 409 | 429;
+  readonly status: 400 | 403 | 404 | 409 | 429 | 503;
   readonly problem: string;
 }
 
 const isOver: Refused = { status: 409, problem: 'the game is over' };
 const notYours: Refused = { status: 409, problem: 'it is not your turn' };
 const noSeat: Refused = { status: 403, problem: 'you do not play in this game' };
+const asleep: Refused = { status: 503, problem: 'the game is being opened again: try again' };
 const nobodyAway: Refused = { status: 409, problem: 'nobody has been away for five minutes' };
 
 /** The game of a player who is away for so long can be claimed. */
@@ -106,7 +107,9 @@ export class LiveGame {
     const seat = this.#sign(guest);
     if (seat === undefined) return noSeat;
     if (this.#story?.end) return isOver;
-    return (await this.#table?.move(seat, move, isChecked)) ?? notYours;
+    const answer = (await this.#table?.move(seat, move, isChecked)) ?? 'not due';
+    if (answer === 'asleep') return asleep;
+    return answer === 'not due' ? notYours : answer;
   }
 
   nextFor(guest: string): string | undefined {

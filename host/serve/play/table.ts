@@ -66,6 +66,14 @@ export class Table {
 
   /** Plays until the end of the game, or until `sleep`. Rejects if the store or this program fails. */
   async play(): Promise<void> {
+    try {
+      await this.#play();
+    } finally {
+      this.#begun.resolve();
+    }
+  }
+
+  async #play(): Promise<void> {
     const { plan, stored, store } = this.#options;
     const { game, players } = plan;
     const fold = new ResultFold(game, players.length);
@@ -141,16 +149,16 @@ export class Table {
     return this.story.clockOf(seat, this.#clock.now() - (this.#openedAt ?? this.#clock.now()));
   }
 
-  /** Judges a move. It is played unless it is only checked. Undefined: the seat is not asked for one. */
-  async move(seat: Seat, move: unknown, isChecked: boolean): Promise<MoveAnswer | undefined> {
+  /** Judges a move. It is played unless it is only checked. */
+  async move(seat: Seat, move: unknown, isChecked: boolean): Promise<MoveAnswer | 'not due' | 'asleep'> {
     await this.#queue;
     const person = this.#people.get(seat)!;
-    if (!isChecked && this.#inTurns && !person.isDue) return undefined;
+    if (!isChecked && this.#inTurns && !person.isDue) return 'not due';
     const read = person.readJson(move);
     if (typeof read === 'string') return { ok: false, problem: read };
     if ('problem' in read) return { ok: false, ...read };
     const { brings, points } = read;
-    if (!isChecked) await this.#take(seat, { read: read.send() });
+    if (!isChecked && !(await this.#take(seat, { read: read.send() }))) return 'asleep';
     return { ok: true, brings, ...(points !== undefined && { points }) };
   }
 
@@ -178,12 +186,12 @@ export class Table {
     const opened = await open(bots, (seat) => ({
       ...listenerOf(seat),
       read: (bytes) => this.#said(seat, Buffer.from(bytes).toString('latin1')),
-      gone: ({ cause, code, signal }) => void this.#take(seat, { gone: { cause, code, signal } }),
+      gone: ({ cause, code, signal }) => this.#takeLater(seat, { gone: { cause, code, signal } }),
     }));
     for (const [index, { seat }] of bots.entries()) handles.set(seat, opened.seats[index]!);
-    this.#queue = this.#replay();
+    this.#queue = this.#replay().catch((error: unknown) => this.#fail(error));
     for (const [seat, person] of this.#people)
-      if (pastOf(seat).length === 0) void this.#take(seat, { read: person.ready });
+      if (pastOf(seat).length === 0) this.#takeLater(seat, { read: person.ready });
     const begun = async () => {
       await this.#queue;
       await Promise.race([this.#opened.promise, sleep(LONGEST_OPENING_MS, undefined, { ref: false })]);
@@ -201,7 +209,7 @@ export class Table {
 
   #said(seat: Seat, text: string): void {
     if (this.#greets.delete(seat)) return;
-    void this.#take(seat, { read: text });
+    this.#takeLater(seat, { read: text });
   }
 
   /** Lets the match hear what it has heard before. */
@@ -217,22 +225,33 @@ export class Table {
     this.#clock.go();
   }
 
-  /** Stores an input, and lets the match hear it. */
-  async #take(seat: Seat, input: SeatInput): Promise<void> {
+  /** A failure ends the table, whoever waits for the input. */
+  #takeLater(seat: Seat, input: SeatInput): void {
+    this.#take(seat, input).catch(() => {});
+  }
+
+  /** Stores an input, and lets the match hear it. Returns false if the game goes on elsewhere. */
+  async #take(seat: Seat, input: SeatInput): Promise<boolean> {
     const heard = this.#queue.then(async () => {
-      if (this.#sleep.signal.aborted) return;
+      if (this.#sleep.signal.aborted) return false;
       const at = this.#clock.now();
       await this.#clock.stop(at);
       await this.#options.store.addInput(this.stored.key, { number: ++this.#count, seat, input, at });
       await this.#hear(seat, input, at);
       this.#clock.go();
+      return true;
     });
-    this.#queue = heard.catch((error: unknown) => {
-      // What is stored is right, and what is here may be ahead of it.
-      this.#failure ??= error;
-      this.#sleep.abort();
-    });
-    await heard;
+    this.#queue = heard.then(
+      () => {},
+      (error: unknown) => this.#fail(error),
+    );
+    return await heard;
+  }
+
+  /** What is stored is right, and what is here may be ahead of it. */
+  #fail(error: unknown): void {
+    this.#failure ??= error;
+    this.#sleep.abort();
   }
 
   async #hear(seat: Seat, input: SeatInput, at: Nanos): Promise<void> {

@@ -1,3 +1,4 @@
+import { HTTPException } from 'hono/http-exception';
 import { drawId, drawSeed } from '../../core/seed.ts';
 import { SECOND } from '../../core/units.ts';
 import { parseRecord } from '../../events/read-record.ts';
@@ -57,6 +58,7 @@ export class Tables implements AsyncDisposable {
   readonly #now: () => number;
   readonly #live = new Map<string, Promise<LiveGame | undefined>>();
   readonly #sweeping: NodeJS.Timeout;
+  #isClosed = false;
   #made = 0;
   #moves = 0;
   #ended = 0;
@@ -200,7 +202,8 @@ export class Tables implements AsyncDisposable {
   async sweep(): Promise<void> {
     const { store, idleMs = IDLE_MS } = this.#options;
     for (const key of await store.unmovedSince(this.#now() - LONGEST_WAIT_MS)) {
-      await (await this.#game(key))?.interrupt();
+      const game = await this.#game(key).catch(() => undefined);
+      await game?.interrupt();
       await store.close(key);
       this.#live.delete(key);
     }
@@ -213,12 +216,14 @@ export class Tables implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
     clearInterval(this.#sweeping);
     const all = await Promise.allSettled(this.#live.values());
     await Promise.all(all.map(async (each) => each.status === 'fulfilled' && (await each.value?.close())));
   }
 
   async #game(key: string): Promise<LiveGame | undefined> {
+    if (this.#isClosed) throw new HTTPException(503, { message: 'the server is ending: try again' });
     const opening = this.#live.get(key) ?? this.#open(key);
     this.#live.set(key, opening);
     try {
@@ -244,7 +249,8 @@ export class Tables implements AsyncDisposable {
     const games = { [game.name]: game };
     const planned = (stored: StoredGame): MatchPlan => {
       const planned = planFromRequest(stored.request, () => lexicon, games);
-      if (!planned.ok) throw new Error(`game ${key}: ${planned.problem}`);
+      // Such as a game with another word list than that of the server.
+      if (!planned.ok) throw new HTTPException(409, { message: planned.problem });
       const startedAt = new Date(stored.madeAt).toISOString();
       return { ...planned.plan, header: { ...planned.plan.header, startedAt } };
     };

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from 'tap';
 import { parseRecord } from '../../../host/events/read-record.ts';
 import { games } from '../../../host/games/registry.ts';
+import { DatabaseFailure } from '../../../host/serve/database/database.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
 import { playOn, quietMove, testPlay } from './play-contract.ts';
 import { Guest, servedPlay, until, verified } from './served-play.ts';
@@ -234,4 +235,46 @@ t.test('the document describes each answer', async (t) => {
     headers: { 'sec-fetch-site': 'cross-site' },
   });
   t.equal(foreign.status, 403, 'a page of another site');
+});
+
+t.test(
+  'a move that the database does not take is not made, and the game goes on from what is stored',
+  async (t) => {
+    const { url, tables, store } = await servedPlay(t, where(t), { mayFail: true });
+    const ada = new Guest(url);
+    const { key } = await created(ada);
+    await until(async () => (await ada.view(key)).due.includes(1));
+    const before = await ada.view(key);
+    const { addInput } = store;
+    store.addInput = async () => {
+      throw new DatabaseFailure('it is away');
+    };
+    const { events } = await ada.follow(key);
+    const lost = await ada.ask('POST', `games/${key}/moves`, { pass: true });
+    t.ok(lost.status >= 500, lost.text);
+    await until(() => Number(/in_memory (\d+)/.exec(tables.metrics().join('\n'))?.[1]) === 0);
+    store.addInput = addInput;
+    const still = ({ version, seats, ...view }: GameView) => view;
+    t.strictSame(still(await ada.view(key)), still(before));
+    t.match((await ada.ask('POST', `games/${key}/moves`, { pass: true })).json, { ok: true });
+    t.ok(events.length > 0);
+    const bot = await created(ada, [{ is: 'person' }, { is: 'bot', name: 'best' }]);
+    store.addInput = async (of, input) => {
+      if (input.seat === 2) throw new DatabaseFailure('it is away');
+      await addInput.call(store, of, input);
+    };
+    await ada.ask('POST', `games/${bot.key}/moves`, { pass: true });
+    store.addInput = addInput;
+    await until(async () => (await ada.view(bot.key)).due.includes(1));
+  },
+);
+
+t.test('a server that ends makes no move that it does not store', async (t) => {
+  const { url, tables } = await servedPlay(t, where(t));
+  const ada = new Guest(url);
+  const { key } = await created(ada);
+  await until(async () => (await ada.view(key)).due.includes(1));
+  await tables[Symbol.asyncDispose]();
+  const { status, json } = await ada.ask('POST', `games/${key}/moves`, { pass: true });
+  t.match({ status, json }, { status: 503, json: { problem: /./ } });
 });
