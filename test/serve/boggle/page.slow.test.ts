@@ -365,6 +365,12 @@ t.test('played in chromium', async (t) => {
       await ben.evaluate(`location.href = ${JSON.stringify(await ann.evaluate('location.href'))}`);
       await waitFor(ben, says('turn', 'ann’s turn.'));
       t.equal(await ben.evaluate(`document.querySelector('#guess .go').ariaDisabled`), 'true');
+      await ben.write('zz');
+      await ben.press('Enter');
+      t.equal(await text(ben, 'word-error'), 'Wait for ann.');
+      await ben.press('Escape');
+      await ben.press('Enter');
+      await waitFor(ben, says('word-error', 'Enter a word'));
       const words = await wordsOn(ann);
       for (const turn of [0, 2, 4]) {
         const [dragged, written] = [words[turn]!, words[turn + 1]!];
@@ -373,6 +379,7 @@ t.test('played in chromium', async (t) => {
         await ann.click('#guess .go');
         await waitFor(ben, says('turn', 'Your turn.'));
         t.equal(await ben.evaluate('document.title'), 'Your turn: ann against ben: Boggle');
+        t.equal(await text(ben, 'word-error'), '', 'what was wrong before is not said any more');
         await waitFor(ben, says('history', dragged.word));
         await ben.write(written.word.toLowerCase());
         await ben.press('Enter');

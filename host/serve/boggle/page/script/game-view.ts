@@ -349,7 +349,8 @@ ${me === undefined ? nothing : html`<p class="buttons"><button type="button" id=
       this.#wrote('');
       this.#unfollow();
     }
-    this.#draw();
+    // What was wrong before, such as the turn, may be right now.
+    this.#fields.show('word', '');
     if (hadFocus && document.activeElement === document.body) byId('game-title').focus();
     return true;
   }
