@@ -8,6 +8,7 @@ type Name = keyof typeof demos;
 const texts: Readonly<Record<Name, Pick<HomeGame, 'title' | 'summary' | 'rules'> & Partial<HomeGame>>> = {
   scrabble: {
     title: 'Scrabble',
+    more: [{ path: 'web-bots/', words: 'Games between bots that are web servers' }],
     summary: 'Lay words across each other and score by letters and squares.',
     rules: [
       'Each player has seven tiles. Tiles have points; a blank stands for any letter and has none.',
@@ -52,6 +53,7 @@ export function homeGames(playable: PlayableGames, own: OwnCommands = new Map())
   const all = (Object.keys(texts) as Name[]).map((name) => ({
     name,
     hasPage: false,
+    more: [],
     ...texts[name],
     demo: demos[name] as unknown as HomeGame['demo'],
     bots: Object.keys(playable[name]?.bots ?? {}),

@@ -10,6 +10,8 @@ export interface HomeGame {
   readonly summary: string;
   /** At most ten lines. */
   readonly rules: readonly string[];
+  /** Other pages of the game, below its own. */
+  readonly more: readonly { readonly path: string; readonly words: string }[];
   /** A short recorded game: one board, step by step. */
   readonly demo: readonly DemoStep[];
   /** The names of bots to play against, from the weakest to the strongest. */

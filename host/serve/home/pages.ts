@@ -55,7 +55,8 @@ export function ownPage(game: HomeGame): SitePage {
 <div class="offers">${offer(game, '../')}</div>
 <section class="rules"><h2>Rules</h2>
 <ol>${game.rules.map((rule) => markup`<li>${rule}</li>`)}</ol>
-<p class="soft">Programs play by the API: <a href="../api/v1/openapi.json">its description in OpenAPI</a>.</p></section>
+<p class="soft">Programs play by the API: <a href="../api/v1/openapi.json">its description in OpenAPI</a>.</p>
+${game.more.map(({ path, words }) => markup`<p class="soft"><a href="${path}">${words}</a></p>`)}</section>
 ${runningGames(game.name)}
 </main>`,
   };
