@@ -2,6 +2,7 @@ import t from 'tap';
 import { loadLexicon } from '../../../host/lexicon/load.ts';
 import positions from '../../../host/serve/scrabble/puzzle/positions.json' with { type: 'json' };
 import { ScrabblePuzzles } from '../../../host/serve/scrabble/puzzle/puzzles.ts';
+import fc, { runs } from '../../support/laws.ts';
 import { puzzlePosition } from './puzzle-positions.ts';
 
 const reading = loadLexicon('english');
@@ -64,4 +65,23 @@ t.test('a move is told its points and its leave, or why it is refused', async (t
     ['change ZZ', /Z/],
   ] as const)
     t.match(told(move), problem, move);
+});
+
+t.test('any text is judged or refused', async (t) => {
+  const puzzles = new ScrabblePuzzles(lexicon, positions);
+  const part = fc.constantFrom(
+    ...['8H', 'H8', '15O', '0,0', '-9,99999999999', 'across', 'change', 'play', 'pass', '@1', ' ', '.', '?'],
+    ...['CAT', 'cat', 'Q', '99', '0 0 3C3', '<', '"', '\u0000', '\u{1f600}', 'É'],
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.array(part).map((parts) => parts.join(' ')),
+  );
+  fc.assert(
+    fc.property(fc.nat(400), text, (day, move) => {
+      const answer = puzzles.judge(day, move.slice(0, 60));
+      t.ok(answer.ok ? Number.isFinite(answer.move.points + answer.move.leave) : answer.problem !== '');
+    }),
+    runs(2_000),
+  );
 });
