@@ -83,7 +83,7 @@ export function tuningPage(tuning: ShownTuning): string {
   const plots = parameters.map(({ name, low, high, start, found, path, inWords }) => {
     const plot = pathPlot({
       title: `Path of ${name}`,
-      points: path.map((value, step) => [step, value] as const),
+      paths: [{ points: path.map((value, step) => [step, value] as const) }],
       bounds: [
         { at: start, label: 'start' },
         { at: found, label: 'found' },

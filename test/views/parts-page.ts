@@ -147,7 +147,7 @@ ${runningTable(draw, ['Ada', 'Ben'], [board, hand(1), hand(2)], 2)}
 <h2>Tables and plots</h2>
 ${dataTable('Table', table, { names: 1, folded: [false, false, false, true] })}
 <div class="cards"><figure>${intervalPlot({ title: 'Intervals', rows, axis: [0, 1], ticks, reference: 0.5 })}</figure>
-<figure>${pathPlot({ title: 'Path', points: path, bounds: [{ at: 5, label: 'bound' }], below: 'games' })}</figure></div>
+<figure>${pathPlot({ title: 'Path', paths: [{ points: path }], bounds: [{ at: 5, label: 'bound' }], below: 'games' })}</figure></div>
 <div class="verdict fair-here"><strong><span>verified</span></strong><p>All is right.</p></div>
 <div class="verdict not-fair"><strong><span>DIFFERENT</span></strong><p>Line 7.</p></div>`,
   });

@@ -108,7 +108,7 @@ function betFigures(path: TestPath, state: AnytimeState): readonly Markup[] {
     const title = `Bet: NEW is ${name}`;
     const bounds = [{ at: bound, label: 'decides' }];
     return markup`<figure><h3>${title}</h3>
-${pathPlot({ title, points: path.points(index), bounds, below: 'games' })}
+${pathPlot({ title, paths: [{ points: path.points(index) }], bounds, below: 'games' })}
 <figcaption>Logarithm of the capital, which begins with 1. The comparison ends when it reaches the line.</figcaption></figure>`;
   });
 }
@@ -129,7 +129,7 @@ function ratioFigure(path: TestPath, sprt: TestState): Markup {
   ];
   const title = 'Log likelihood ratio';
   return markup`<figure><h3>${title}</h3>
-${pathPlot({ title, points: path.points(0), bounds, below: 'games' })}
+${pathPlot({ title, paths: [{ points: path.points(0) }], bounds, below: 'games' })}
 <figcaption>The comparison ends when the ratio reaches a bound. H0 is ${sprt.elo0} Elo, H1 is ${sprt.elo1} Elo (${sprt.model}).</figcaption></figure>`;
 }
 

@@ -1,7 +1,7 @@
 import type { GameAnalysis } from '../../games/analysis.ts';
 import { command, dataTable, type Markup, markup } from '../html/markup.ts';
 import { htmlPage, pageBeginning } from '../html/page.ts';
-import { pathsPlot } from '../html/plots.ts';
+import { pathPlot } from '../html/plots.ts';
 import type { StepperAnalysis } from '../html/replay-page.ts';
 import type { AnalysisReport, AnalysisTotals, WorstMove } from './report.ts';
 import { figuresTable, worstTable } from './tables.ts';
@@ -66,7 +66,7 @@ function graphs({ measure }: GameAnalysis, paths: readonly LossPath[]): Markup |
   const title = `${measure}, in all`;
   return markup`<figure>
 <h3>${title}</h3>
-${pathsPlot({ title, paths: sums, bounds: [], below: 'moves' })}
+${pathPlot({ title, paths: sums, bounds: [], below: 'moves' })}
 <figcaption>${paths.map(({ name }, index) => markup`<span class="key seat-${index + 1}">${name}</span>`)}</figcaption>
 </figure>`;
 }

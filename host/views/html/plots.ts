@@ -145,10 +145,9 @@ interface PlottedPath {
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
-type PathPlot = Omit<PathsPlot, 'paths'> & PlottedPath;
-
-interface PathsPlot {
+interface PathPlot {
   readonly title: string;
+  /** Several have the colors of seats. */
   readonly paths: readonly PlottedPath[];
   readonly bounds: readonly { readonly at: number; readonly label: string }[];
   readonly below: string;
@@ -160,13 +159,8 @@ interface PathsPlot {
 const PATH_HEIGHT = 210;
 const PATH_MARGIN = { left: 34, right: 10, top: 14, bottom: 36 } as const;
 
-/** Plots a value over time between its bounds. */
-export function pathPlot({ points, ...plot }: PathPlot): Markup {
-  return pathsPlot({ ...plot, paths: [{ points }] });
-}
-
-/** Several paths have the colors of seats. */
-export function pathsPlot({ title, paths, bounds, below, range, inWords = twoDecimals }: PathsPlot): Markup {
+/** Plots values over time between their bounds. */
+export function pathPlot({ title, paths, bounds, below, range, inWords = twoDecimals }: PathPlot): Markup {
   const ends = paths.map(({ points }) => points.at(-1) ?? ([0, 0] as const));
   const values = [...paths.flatMap(({ points }) => points.map(([, y]) => y)), ...bounds.map(({ at }) => at)];
   const shown = range ?? [0, 0];

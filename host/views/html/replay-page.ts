@@ -103,16 +103,11 @@ function gameElement(data: GameData): Markup {
 ${dataScript([data])}</word-game>`;
 }
 
-interface GameOnDemand {
-  readonly record: GameRecord;
-  readonly prefix: string;
-}
-
 /** Similar games take less space together. */
 const PACKED = 8;
 
 /** Games that only the script draws, for a page with several. `packs` has their data. */
-export function gamesOnDemand(games: readonly GameOnDemand[]): {
+export function gamesOnDemand(games: readonly { readonly record: GameRecord; readonly prefix: string }[]): {
   readonly elements: readonly Markup[];
   readonly packs: readonly Markup[];
 } {
@@ -168,7 +163,7 @@ export function gameData(
     drawn += JSON.stringify(changes).length;
     const written = (beside.get(step.number) ?? []).flatMap((each) => outputLines(each, step.seat, names));
     return {
-      ...stepData(step, index === steps.length - 1 && analysis?.missed.length ? atEnd(analysis) : analysis),
+      ...stepData(step, analyzedAt(step, index === steps.length - 1, analysis)),
       changes,
       ...(isCut && { isCut }),
       ...(written.length > 0 && { output: written }),
@@ -190,10 +185,9 @@ function playerData({ command, seat }: Named, short: string, result: Result | un
 }
 
 function stepData(
-  { number, n, t, seat, words, thought, lines, laid }: Step,
-  analysis: StepperAnalysis | undefined,
+  { number, t, seat, words, thought, lines, laid }: Step,
+  analyzed: AnalyzedStep | undefined,
 ): Omit<StepData, 'changes'> {
-  const analyzed = analysis?.of(n);
   const thinking = thought === undefined ? '' : `, thought for ${duration(thought / 1e6)}`;
   const best = analyzed?.best.map((text) => {
     return { text, laid: laid(text).map(({ cell, letter }) => [cell, letter] as const) };
@@ -209,10 +203,9 @@ function stepData(
   };
 }
 
-const atEnd = (analysis: StepperAnalysis): StepperAnalysis => ({
-  ...analysis,
-  of: () => ({ loss: undefined, best: analysis.missed }),
-});
+function analyzedAt({ n }: Step, isLast: boolean, analysis?: StepperAnalysis): AnalyzedStep | undefined {
+  return isLast && analysis?.missed.length ? { loss: undefined, best: analysis.missed } : analysis?.of(n);
+}
 
 /** A grid that is too large is not carried. */
 function printable(panel: Panel): Panel {
