@@ -14,11 +14,8 @@ import { sentenceOf, tryStep } from './try-step.ts';
 
 t.test('players', async (t) => {
   const root = join(import.meta.dirname, '..', '..');
-  const example = (...path: readonly string[]) => join(root, 'examples', ...path);
   const made = mkdtempSync(join(tmpdir(), 'wordhost-made-'));
   t.teardown(() => rmSync(made, { recursive: true }));
-
-  const isBuiltIn = (words: string) => `exec '${process.execPath}' '${binary}' player ${words}`;
 
   interface Player {
     readonly name: string;
@@ -28,101 +25,52 @@ t.test('players', async (t) => {
     readonly command: string;
   }
 
+  const builtIn = (name: string, game: GameName, words: string): Player => ({
+    name,
+    game,
+    tool: 'env',
+    command: `exec '${process.execPath}' '${binary}' player ${words}`,
+  });
+
+  const java = 'java -XX:-UsePerfData -XX:+UseSerialGC -XX:TieredStopAtLevel=1';
+
+  /** How the example bots of a language are built in `folder` and run. */
+  const languages: Readonly<
+    Record<string, (source: string, folder: string) => Omit<Player, 'name' | 'game'>>
+  > = {
+    Python: (source) => ({ tool: 'python3', command: `exec python3 ${source}/python/player.py` }),
+    Ruby: (source) => ({ tool: 'ruby', command: `exec ruby ${source}/ruby/player.rb` }),
+    awk: (source) => ({ tool: 'awk', command: `exec awk -f ${source}/awk/player.awk` }),
+    C: (source, folder) => ({
+      tool: 'cc',
+      build: ['cc', '-O2', '-o', join(folder, 'player'), `${source}/c/player.c`],
+      command: `exec ${join(folder, 'player')}`,
+    }),
+    Java: (source, folder) => ({
+      tool: 'javac',
+      build: ['javac', '-d', folder, `${source}/java/Player.java`],
+      command: `exec ${java} -cp ${folder} Player`,
+    }),
+    'Standard ML': (source) => ({ tool: 'poly', command: `exec poly --script ${source}/sml/player.sml` }),
+  };
+
+  const examples = (game: GameName, ...names: readonly string[]): readonly Player[] =>
+    names.map((name) => {
+      const folder = join(made, `${game}-${name}`);
+      mkdirSync(folder);
+      return { name, game, ...languages[name]!(join(root, 'examples', game), folder) };
+    });
+
   const players: readonly Player[] = [
     // One stands for all strategies: what they say is said by the same program.
-    { name: 'greedy', game: 'scrabble', tool: 'env', command: isBuiltIn('greedy') },
-    {
-      name: 'Python',
-      game: 'scrabble',
-      tool: 'python3',
-      command: `exec python3 ${example('scrabble/python/player.py')}`,
-    },
-    {
-      name: 'awk',
-      game: 'scrabble',
-      tool: 'awk',
-      command: `exec awk -f ${example('scrabble/awk/player.awk')}`,
-    },
-    {
-      name: 'C',
-      game: 'scrabble',
-      tool: 'cc',
-      build: ['cc', '-O2', '-o', join(made, 'player'), example('scrabble/c/player.c')],
-      command: `exec ${join(made, 'player')}`,
-    },
-    {
-      name: 'Java',
-      game: 'scrabble',
-      tool: 'javac',
-      build: ['javac', '-d', made, example('scrabble/java/Player.java')],
-      command: `exec java -XX:-UsePerfData -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp ${made} Player`,
-    },
-    {
-      name: 'Standard ML',
-      game: 'scrabble',
-      tool: 'poly',
-      command: `exec poly --script ${example('scrabble/sml/player.sml')}`,
-    },
-    { name: 'boggle', game: 'boggle', tool: 'env', command: isBuiltIn('boggle') },
-    {
-      name: 'Python',
-      game: 'boggle',
-      tool: 'python3',
-      command: `exec python3 ${example('boggle/python/player.py')}`,
-    },
-    {
-      name: 'awk',
-      game: 'boggle',
-      tool: 'awk',
-      command: `exec awk -f ${example('boggle/awk/player.awk')}`,
-    },
-    {
-      name: 'C',
-      game: 'boggle',
-      tool: 'cc',
-      build: ['cc', '-O2', '-o', join(made, 'boggle'), example('boggle/c/player.c')],
-      command: `exec ${join(made, 'boggle')}`,
-    },
-    {
-      name: 'Java',
-      game: 'boggle',
-      tool: 'javac',
-      build: ['javac', '-d', join(made, 'boggle-java'), example('boggle/java/Player.java')],
-      command: `exec java -XX:-UsePerfData -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp ${join(made, 'boggle-java')} Player`,
-    },
-    ...['numbered', 'plain'].map(
-      (dialect): Player => ({
-        name: `bananagrams, ${dialect},`,
-        game: 'bananagrams',
-        tool: 'env',
-        command: isBuiltIn(`bananagrams --dialect ${dialect}`),
-      }),
+    builtIn('greedy', 'scrabble', 'greedy'),
+    ...examples('scrabble', 'Python', 'awk', 'C', 'Java', 'Standard ML'),
+    builtIn('boggle', 'boggle', 'boggle'),
+    ...examples('boggle', 'Python', 'awk', 'C', 'Java'),
+    ...['numbered', 'plain'].map((dialect) =>
+      builtIn(`bananagrams, ${dialect},`, 'bananagrams', `bananagrams --dialect ${dialect}`),
     ),
-    {
-      name: 'Python',
-      game: 'bananagrams',
-      tool: 'python3',
-      command: `exec python3 ${example('bananagrams/python/player.py')}`,
-    },
-    {
-      name: 'Ruby',
-      game: 'bananagrams',
-      tool: 'ruby',
-      command: `exec ruby ${example('bananagrams/ruby/player.rb')}`,
-    },
-    {
-      name: 'C',
-      game: 'bananagrams',
-      tool: 'cc',
-      build: ['cc', '-O2', '-o', join(made, 'race'), example('bananagrams/c/player.c')],
-      command: `exec ${join(made, 'race')}`,
-    },
-    {
-      name: 'awk',
-      game: 'bananagrams',
-      tool: 'awk',
-      command: `exec awk -f ${example('bananagrams/awk/player.awk')}`,
-    },
+    ...examples('bananagrams', 'Python', 'Ruby', 'C', 'awk'),
   ];
 
   const without = (tool: string) =>
