@@ -6,16 +6,18 @@ import { draw } from '../../../../views/parts/script/drawing.ts';
 import type { GameView } from '../../../play/contract.ts';
 import type { Table, TablePlayer } from '../../../play/page/script/table-element.ts';
 import { TileDrag } from '../../../play/page/script/tile-drag.ts';
+import { type Camera, cameraFor, gridText, missingFor, newsSince, panelOf, rowsOfGrid } from '../race.ts';
 import {
-  type Camera,
-  cameraFor,
-  cellsOf,
-  gridText,
-  missingFor,
-  newsSince,
-  panelOf,
-  rowsOfGrid,
-} from '../race.ts';
+  cellOf,
+  type Fresh,
+  forgetDraft,
+  loosePart,
+  opponentsPart,
+  picture,
+  squaresPart,
+  storeDraft,
+  storedDraft,
+} from './race-parts.ts';
 
 const keys = [
   ['A to Z', 'place a tile at the marked square'],
@@ -54,7 +56,7 @@ export class RacePlayer implements TablePlayer {
   #marks: Marks = marksOf(new Map(), () => true);
   #camera: Camera | undefined;
   /** The newest letters. */
-  #fresh = '';
+  #fresh: Fresh = { letters: '', number: '' };
   #message = '';
   #late = '';
   #lastPeel = '';
@@ -134,14 +136,15 @@ export class RacePlayer implements TablePlayer {
   #takeHand(hand: RaceHand): void {
     const grid = this.#grid;
     const isFirst = this.#hand.letters === '';
+    const isDumped = this.#hand.number === hand.number;
     const drew = grid.setHand(hand.letters);
     this.#hand = hand;
     if (isFirst) {
       const draft = storedDraft(this.#view!.key) ?? hand.grid;
       if (draft !== '') grid.layRows(rowsOfGrid(draft));
     } else if (drew !== '') {
-      this.#fresh = drew;
-      this.#message = `${drew.length === 1 ? `${this.#lastPeel}: you` : 'You'} drew ${[...drew].join(', ')}.`;
+      this.#fresh = { letters: drew, number: isDumped ? '' : threeDigits((hand.number + 999) % 1000) };
+      this.#message = `${isDumped || this.#lastPeel === '' ? 'You' : `${this.#lastPeel}: you`} drew ${[...drew].join(', ')}.`;
     }
   }
 
@@ -340,68 +343,18 @@ export class RacePlayer implements TablePlayer {
     const isBad = this.#message === '' && this.#marks.wrongWords.length + this.#marks.apart.size > 0;
     return html`<div class="field"><div class="drawn">
 <div aria-hidden="true">${boardPart(draw, { panel: panelOf(camera, laid), kind: 'board' })}</div>
-<div class="squares" role="grid" aria-label="Your grid" aria-describedby="state">${this.#rows(camera)}</div>
+<div class="squares" role="grid" aria-label="Your grid" aria-describedby="state">${squaresPart(camera, this.#grid, this.#marks)}</div>
 <p class="bunch" aria-hidden="true">${this.#view!.panels.find(({ stock }) => stock !== undefined)?.stock ?? ''}</p>
 ${this.#late === '' ? nothing : html`<p class="late" role="status">${this.#late}</p>`}</div></div>
-<div class="tools"><div class="loose" role="group" aria-label="Your loose tiles">${this.#looseTiles(loose)}</div>
+<div class="tools"><div class="loose" role="group" aria-label="Your loose tiles">${loosePart(loose, this.#fresh)}</div>
 <p id="state" class=${isBad ? 'bad' : ''}>${this.#message || (missing?.sentence ?? 'All tiles are placed: press Enter to peel.')}</p>
 <div class="bar"><button aria-label="Keys" @click=${() => this.#table.showKeys()}>?</button>
 <button @click=${() => this.#shuffle()}>Shuffle</button>
 <button @click=${() => this.#recall()}>Recall</button>
 <button id="dump" aria-disabled=${loose.length === 0} @click=${() => loose.length > 0 && this.#open('dump-letter')}>Dump</button>
 <button class="go" aria-disabled=${missing !== undefined || this.#isSending} @click=${() => this.#peel()}>${missing?.button ?? ready}</button></div>
-${this.#opponents()}</div>
+${opponentsPart(this.#view!)}</div>
 ${this.#dialogs()}`;
-  }
-
-  #rows(camera: Camera): readonly TemplateResult[] {
-    return cellsOf(camera).map(
-      (cells, row) =>
-        html`<div role="row">${cells.map((cell, column) => this.#square(cell, row, column))}</div>`,
-    );
-  }
-
-  #square(cell: number, row: number, column: number): TemplateResult {
-    const { laid, cursor, direction } = this.#grid;
-    const letter = laid.get(cell);
-    const { wrong, apart } = this.#marks;
-    const isCursor = cell === cursor;
-    const marks = [
-      letter && 'laid',
-      wrong.has(cell) && 'wrong',
-      apart.has(cell) && 'apart',
-      isCursor && `cursor ${direction}`,
-    ];
-    const about = [
-      letter ?? 'empty',
-      ...(wrong.has(cell) ? ['not a word'] : []),
-      ...(apart.has(cell) ? ['not connected'] : []),
-      `row ${row + 1}, column ${column + 1}`,
-    ];
-    return html`<div role="gridcell" data-cell=${cell} tabindex=${isCursor ? 0 : -1} class=${marks.filter(Boolean).join(' ')} aria-label=${about.join(', ')}></div>`;
-  }
-
-  /** The newest tiles have the number of their peel. */
-  #looseTiles(loose: readonly string[]): readonly TemplateResult[] {
-    const left = [...this.#fresh];
-    const number = threeDigits((this.#hand.number + 999) % 1000);
-    return loose.map((letter, index) => {
-      const place = left.indexOf(letter);
-      if (place !== -1) left.splice(place, 1);
-      const isFresh = place !== -1;
-      return html`<button data-loose=${index} class=${isFresh ? 'fresh' : ''} aria-label=${isFresh ? `${letter}, new` : letter}>${picture(letter)}${isFresh ? html`<small>${number}</small>` : nothing}</button>`;
-    });
-  }
-
-  /** Accepted grids are public. */
-  #opponents(): readonly TemplateResult[] {
-    const { panels, seats, you } = this.#view!;
-    return panels
-      .filter(({ seat, rows }) => seat !== you && rows.length > 0)
-      .map(
-        (panel) =>
-          html`<figure class="other seat-${panel.seat ?? 0}"><figcaption>${seats.find(({ seat }) => seat === panel.seat)?.name}, ${panel.caption}</figcaption>${boardPart(draw, { panel, kind: 'board' })}</figure>`,
-      );
   }
 
   #open(id: 'dump-letter' | 'recall-all'): void {
@@ -432,40 +385,4 @@ ${this.#dialogs()}`;
 <p class="buttons"><button @click=${() => this.#dialog('recall-all').close()}>Cancel</button><button class="go" @click=${recall}>Take all back</button></p></dialog>`,
     ];
   }
-}
-
-function cellOf(element: Element | null | undefined): number | undefined {
-  const { cell } = (element as HTMLElement | null | undefined)?.dataset ?? {};
-  return cell === undefined ? undefined : Number(cell);
-}
-
-const draftName = (key: string) => `grid ${key}`;
-
-/** The grid as it was before the page was loaded again. A browser may keep nothing. */
-function storedDraft(key: string): string | undefined {
-  try {
-    return localStorage.getItem(draftName(key)) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function storeDraft(key: string, grid: string): void {
-  try {
-    localStorage.setItem(draftName(key), grid);
-  } catch {
-    // The draft is lost when the page is closed.
-  }
-}
-
-function forgetDraft(key: string): void {
-  try {
-    localStorage.removeItem(draftName(key));
-  } catch {
-    // Nothing was stored.
-  }
-}
-
-function picture(letter: string): TemplateResult {
-  return boardPart(draw, { panel: { seat: undefined, caption: '', rows: [letter] }, kind: 'tile' });
 }
