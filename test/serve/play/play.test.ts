@@ -278,3 +278,24 @@ t.test('a server that ends makes no move that it does not store', async (t) => {
   const { status, json } = await ada.ask('POST', `games/${key}/moves`, { pass: true });
   t.match({ status, json }, { status: 503, json: { problem: /./ } });
 });
+
+t.test('an address creates few games a second, and a person is not called like a bot', async (t) => {
+  const { url } = await servedPlay(t, where(t), { isLimited: true });
+  const statuses: number[] = [];
+  for (let made = 0; made < 8; made++) {
+    const guest = new Guest(url);
+    statuses.push((await guest.ask('POST', 'games', { game: 'scrabble', seats: withFriend })).status);
+  }
+  t.equal(statuses[0], 201);
+  t.equal(statuses.at(-1), 429);
+  const open = await servedPlay(t, where(t));
+  const posing = [
+    { is: 'person', name: 'EASY' },
+    { is: 'bot', name: 'easy' },
+  ];
+  const { status, json } = await new Guest(open.url).ask('POST', 'games', {
+    game: 'scrabble',
+    seats: posing,
+  });
+  t.match({ status, json }, { status: 400, json: { problem: /EASY/ } });
+});

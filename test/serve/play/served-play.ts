@@ -28,7 +28,7 @@ export function english(): Lexicon {
 export async function servedPlay(
   t: Test,
   where: string,
-  more: { now?: () => number; idleMs?: number; mayFail?: boolean } = {},
+  more: { now?: () => number; idleMs?: number; mayFail?: boolean; isLimited?: boolean } = {},
 ) {
   const database = await opened<PlayTables>(where, playMigrations);
   const failures: unknown[] = [];
@@ -40,7 +40,7 @@ export async function servedPlay(
   });
   const opening = await openServer({
     services: [
-      ['/api/v1', playApi({ tables, games: playableGames }, '/api/v1')],
+      ['/api/v1', playApi({ tables, games: playableGames }, '/api/v1', more)],
       ['/', tablePages(Object.keys(playableGames))],
     ],
     ...{ port: 0, refuse: jsonRefusal, failed },

@@ -85,11 +85,12 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   const check = async () =>
     void (await Promise.all([boggle.check(), webBots.check(), tables.check(CHECK_MS)]));
   const metrics = async () => [...(await boggle.metrics()), ...webBots.metrics(), ...tables.metrics()];
+  const limits = { isLimited: mostPerSecond !== undefined, isBehindProxy };
   const opening = await openServer({
     ...{ ...at, isBehindProxy, mostPerSecond, mostOpen, unlimited: probePaths },
     services: [
       ...boggle.mounted,
-      [API, playApi({ tables, games: ownBots.games, analyze: analyses.analyze }, API)],
+      [API, playApi({ tables, games: ownBots.games, analyze: analyses.analyze }, API, limits)],
       ['/', tablePages(Object.keys(playableGames))],
       ['/', webBots.service],
       ['/', bogglePage()],

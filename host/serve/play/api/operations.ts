@@ -9,6 +9,7 @@ import {
   type ValueOf,
 } from '../../../core/shape.ts';
 import type { EventFeed } from '../../http/event-feed.ts';
+import { lookAlikeKey } from '../../names.ts';
 import type { Refused } from '../live-game.ts';
 import type { PlayableGames } from '../playable-game.ts';
 import type { NewGame, Tables } from '../tables.ts';
@@ -42,6 +43,8 @@ export interface Operation<Input extends object = object> {
   readonly refusals: Readonly<Record<number, string>>;
   /** A guest without a cookie gets one. */
   readonly makesGuest?: true;
+  /** An address may do this only some times a second. */
+  readonly isLimited?: true;
   run(site: Site, request: OperationRequest<Input>): Promise<object | string | EventFeed | Refused>;
 }
 
@@ -75,6 +78,7 @@ export function operationsOf(games: PlayableGames): Readonly<Record<string, Oper
       status: 201,
       refusals: { 429: 'you, or all guests together, have too many games that are not over' },
       makesGuest: true,
+      isLimited: true,
       async run({ tables, games }, { guest, input }) {
         const wanted = readNewGame(input, games);
         return 'problem' in wanted ? wanted : await tables.create(wanted, guest);
@@ -208,6 +212,9 @@ function readNewGame(wanted: ValueOf<typeof newGame>, games: PlayableGames): New
   const known = Object.keys(playable.bots);
   if (seats.some((seat) => seat.is === 'bot' && !known.includes(seat.name)))
     return bad(`seats: expected a bot of these: ${known.join(', ')}`);
+  const own = seats.find((seat) => seat.is === 'person')?.name ?? 'Guest';
+  if (known.some((bot) => lookAlikeKey(bot) === lookAlikeKey(own)))
+    return bad(`seats: a bot has a name like ${own}: choose another name`);
   return {
     ...{ game, options: options as NewGame['options'] },
     ...(again !== undefined && { again }),

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { HTTPException } from 'hono/http-exception';
 import { Misfit, readShape } from '../../../core/shape.ts';
 import { type Context, jsonAnswer, type Middleware, type Service, textAnswer } from '../../http/answers.ts';
-import { sameOriginOnly } from '../../http/clients.ts';
+import { addressOf, RateLimit, sameOriginOnly } from '../../http/clients.ts';
 import { EventFeed } from '../../http/event-feed.ts';
 import { requestParameters } from '../../http/parameters.ts';
 import { drawToken, tokenHash } from '../../tokens.ts';
@@ -14,12 +14,23 @@ import { type Operation, operationsOf, type Site } from './operations.ts';
 const COOKIE = 'wordhost_guest';
 const COOKIE_SECONDS = 365 * 86_400;
 
+/** Games that one address may create a second, in bursts of four times as many. */
+const CREATED_PER_SECOND = 1;
+
+interface ApiOptions {
+  /** A server for this machine only has no limits. */
+  readonly isLimited?: boolean;
+  readonly isBehindProxy?: boolean;
+}
+
 /** Games that people play, below `mount`. */
-export function playApi(site: Site, mount: string): Service {
+export function playApi(site: Site, mount: string, { isLimited, isBehindProxy }: ApiOptions = {}): Service {
   const api: Service = new Hono();
+  const creations = notTooOften(new RateLimit(CREATED_PER_SECOND), isBehindProxy ?? false);
   const operations = operationsOf(site.games);
   for (const operation of Object.values(operations)) {
     const checks: Middleware[] = operation.method === 'POST' ? [sameOriginOnly] : [];
+    if (isLimited && operation.isLimited) checks.push(creations);
     api.on(
       operation.method,
       [operation.path],
@@ -33,6 +44,17 @@ export function playApi(site: Site, mount: string): Service {
     throw error;
   });
   return api;
+}
+
+function notTooOften(rate: RateLimit, isBehindProxy: boolean): Middleware {
+  return async (c, next) => {
+    const { headers, socket } = c.env.incoming!;
+    const address = addressOf(socket.remoteAddress, headers, isBehindProxy);
+    const seconds = rate.secondsToWait(address, performance.now());
+    if (seconds === undefined) return await next();
+    const problem = `too many new games from ${address}: wait ${seconds} s`;
+    return jsonAnswer(c, 429, { problem }, { 'retry-after': String(seconds) });
+  };
 }
 
 async function answer(site: Site, operation: Operation, c: Context): Promise<Response> {
