@@ -347,6 +347,7 @@ ${this.#questions()}`;
       laid && 'laid',
       cursor?.cell === cell && (cursor.isDown ? 'down' : 'across'),
       this.#over === cell && 'over',
+      !this.#squares.cells[cell]!.isFree && 'taken',
     ];
     return html`<div role="gridcell" data-cell=${cell} tabindex=${isCursor ? 0 : -1} class=${marks.filter(Boolean).join(' ')} aria-label=${squareInWords(this.#squares.cells[cell]!, laid)}></div>`;
   }
