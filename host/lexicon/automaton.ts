@@ -37,8 +37,11 @@ export function step(edges: Uint32Array, state: number, letter: number): number 
   }
 }
 
-/** Yields all words, in order. */
-export function* wordsOf({ edges, alphabet, root }: Automaton): Generator<string> {
+/** Yields all words, or those of up to so many letters, in order. */
+export function* wordsOf(
+  { edges, alphabet, root }: Automaton,
+  longest = Number.POSITIVE_INFINITY,
+): Generator<string> {
   yield* wordsFrom(root, '');
 
   function* wordsFrom(state: number, before: string): Generator<string> {
@@ -46,8 +49,8 @@ export function* wordsOf({ edges, alphabet, root }: Automaton): Generator<string
     for (let index = state; ; index++) {
       const edge = edges[index]!;
       const word = before + alphabet[(edge >>> LETTER_SHIFT) - 1];
-      if (edge & ENDS_WORD) yield word;
-      yield* wordsFrom(edge & TARGET, word);
+      if (edge & ENDS_WORD && word.length <= longest) yield word;
+      if (word.length < longest) yield* wordsFrom(edge & TARGET, word);
       if (edge & LAST_EDGE) return;
     }
   }

@@ -2,6 +2,7 @@ import t from 'tap';
 import type { Answer, Hand, Strategy } from 'wordhost/bananagrams';
 import { solvingWith, unhurried } from 'wordhost/bananagrams';
 import { chanceFrom } from 'wordhost/games';
+import { wordsOf } from 'wordhost/lexicon';
 import { skills } from '../../players/bananagrams/levels.ts';
 import { readOptions } from '../../players/bananagrams/options.ts';
 import { lexiconWith } from '../games/table.ts';
@@ -89,4 +90,6 @@ t.test('A player of short words lays no others', async (t) => {
   };
   t.match(answerOf(4), { peel: Array });
   t.match(answerOf(3), { dump: /^[ACST]$/ }, 'these four need a word of four letters');
+  t.same([...wordsOf(table.lexicon, 3)], ['AT', 'CAT']);
+  t.same([...wordsOf(table.lexicon)], ['AT', 'CAT', 'CATS', 'TACS']);
 });

@@ -32,7 +32,7 @@ function wordsUpTo(lexicon: Automaton, longest: number): Automaton {
   shortened.set(lexicon, known);
   const before = known.get(longest);
   if (before) return before;
-  const built = build([...wordsOf(lexicon)].filter((word) => word.length <= longest));
+  const built = build([...wordsOf(lexicon, longest)]);
   // Part of a compilable list is compilable.
   const words = built.ok ? built.automaton : lexicon;
   known.set(longest, words);
