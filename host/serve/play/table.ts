@@ -139,9 +139,10 @@ export class Table {
     return game.pace(setup.options) === 'turns';
   }
 
-  /** A game that waits for a person, without a clock, needs no memory. */
+  /** A game that waits for people, without a clock, needs no memory. */
   get canSleep(): boolean {
-    return this.#inTurns && this.due.every((seat) => this.#people.has(seat) && !this.clockOf(seat));
+    if (!this.#inTurns) return this.#people.size === this.stored.seats.length;
+    return this.due.every((seat) => this.#people.has(seat) && !this.clockOf(seat));
   }
 
   /** Undefined without a time bank. */

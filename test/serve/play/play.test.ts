@@ -185,6 +185,23 @@ t.test('idle games leave the memory and come back; abandoned ones end', async (t
   t.match(verified((await ada.ask('GET', `games/${against.key}/record`)).text), { ok: true });
 });
 
+t.test('a race of people leaves the memory and comes back, one with a bot goes on', async (t) => {
+  let time = Date.parse('2026-01-01');
+  const { url, tables } = await servedPlay(t, where(t), { now: () => time });
+  const [ada, ben] = [new Guest(url), new Guest(url)];
+  const create = async (seats: unknown) =>
+    (await ada.ask('POST', 'games', { game: 'bananagrams', seats })).json as GameView;
+  const { key } = await create(withFriend);
+  await ben.ask('POST', `games/${key}/join`, {});
+  await create([{ is: 'person' }, { is: 'bot', name: 'beginner' }]);
+  const before = await ada.view(key);
+  time += 6 * 60_000;
+  await tables.sweep();
+  t.match(tables.metrics().join('\n'), /in_memory 1$/m);
+  const still = ({ version, seats, ...view }: GameView) => view;
+  t.strictSame(still(await ada.view(key)), still(before));
+});
+
 t.test('names are bounded, visible and different; a guest has few games at once', async (t) => {
   const { url } = await servedPlay(t, where(t));
   const ada = new Guest(url);
