@@ -15,10 +15,10 @@ const MOST_WAITING = 20;
  * with the first record and ends when none has come for a minute.
  */
 export class GameAnalyst implements AsyncDisposable {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'wordhost-analysis-'));
   #process: LineProcess | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
+  #isEnded = false;
   #idle: NodeJS.Timeout | undefined;
 
   /** Undefined if too many records are waiting. */
@@ -35,16 +35,18 @@ export class GameAnalyst implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isEnded = true;
     clearTimeout(this.#idle);
     this.#process?.kill();
     await this.#last;
     await this.#end();
-    rmSync(this.#folder, { recursive: true, force: true });
   }
 
   async #analyze(record: string): Promise<AnalysisReport> {
+    if (this.#isEnded) throw new HostFailure('the server ends');
     clearTimeout(this.#idle);
-    const path = join(this.#folder, 'game.jsonl');
+    const folder = mkdtempSync(join(tmpdir(), 'wordhost-analysis-'));
+    const path = join(folder, 'game.jsonl');
     writeFileSync(path, record);
     const words = ['analyze', '-', '--jobs', '1', '--by', 'equity'];
     this.#process ??= new LineProcess(words, { reasonAfter: 'analyze: ' });
@@ -61,6 +63,7 @@ export class GameAnalyst implements AsyncDisposable {
       throw error;
     } finally {
       clearTimeout(late);
+      rmSync(folder, { recursive: true });
       this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
     }
   }
