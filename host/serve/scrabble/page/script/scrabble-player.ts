@@ -1,4 +1,4 @@
-import { html, nothing, render, type TemplateResult } from 'lit-html';
+import { html, render, type TemplateResult } from 'lit-html';
 import type { Panel } from '../../../../games/presentation.ts';
 import { boardPart, gridFrame } from '../../../../views/parts/board.ts';
 import { draw } from '../../../../views/parts/script/drawing.ts';
@@ -35,6 +35,7 @@ import {
   typeLetter,
   withoutLaid,
 } from '../laying.ts';
+import { Questions } from './questions.ts';
 
 /** Names of columns and rows would make the squares of a small screen smaller. */
 const narrow = matchMedia('(max-width: 1023px)');
@@ -51,12 +52,11 @@ const keys = [
   ['?', 'show these keys'],
 ] as const;
 
-type Question = 'blank' | 'exchange' | 'more' | 'pass' | 'resign';
-
 /** Board, rack and buttons of somebody who plays. */
 export class ScrabblePlayer implements TablePlayer {
   readonly keys = keys;
   readonly #table: Table;
+  readonly #questions: Questions;
   #view!: GameView;
   #hand!: ScrabbleHand;
   #panel!: Panel;
@@ -68,13 +68,22 @@ export class ScrabblePlayer implements TablePlayer {
   #isSending = false;
   /** The blank that waits for its letter. */
   #blank: { readonly slot: number; readonly cell: number | undefined } | undefined;
-  /** Slots of tiles to exchange. */
-  #exchanged: ReadonlySet<number> = new Set();
   #over: number | undefined;
 
   constructor(table: Table) {
     this.#table = table;
     const { stage } = table;
+    this.#questions = new Questions({
+      root: stage,
+      render: () => this.#render(),
+      face: (tile) => this.#face(tile),
+      letterChosen: (letter) => this.#lay(this.#blank!.slot, this.#blank!.cell, letter),
+      send: (move) => {
+        this.#put(recallAll(this.#laying));
+        void this.#send(move);
+      },
+      showKeys: () => table.showKeys(),
+    });
     stage.addEventListener('click', (event) => this.#clicked(event));
     stage.addEventListener('focusin', (event) => this.#focused(event));
     stage.addEventListener('keydown', (event) => this.#tabbed(event));
@@ -229,7 +238,7 @@ export class ScrabblePlayer implements TablePlayer {
   #lay(slot: number, cell: number | undefined, letter = this.#letterOf(slot)): void {
     if (letter === BLANK) {
       this.#blank = { slot, cell };
-      this.#open('blank');
+      this.#questions.open('blank');
     } else if (cell === undefined) this.#put(layAtCursor(this.#laying, this.#squares, slot, letter));
     else this.#put(layTile(this.#laying, this.#squares, { slot, cell, letter }));
   }
@@ -299,13 +308,17 @@ export class ScrabblePlayer implements TablePlayer {
 <div class="hand" role="group" aria-label="Your tiles">${rack.map((tile, slot) => this.#tile(tile, slot))}</div>
 <div class="bar">
 ${laid.length > 0 ? html`<button aria-label="Recall" title="Recall" @click=${() => this.#put(recallAll(this.#laying))}>↓</button>` : html`<button aria-label="Shuffle" title="Shuffle" @click=${() => this.#shuffle()}>⇄</button>`}
-<button aria-disabled=${!canChange} @click=${() => canChange && this.#open('exchange')}>Exchange</button>
-<button aria-label="More" title="More" @click=${() => this.#open('more')}>⋯</button>
+<button aria-disabled=${!canChange} @click=${() => canChange && this.#questions.open('exchange')}>Exchange</button>
+<button aria-label="More" title="More" @click=${() => this.#questions.open('more')}>⋯</button>
 <button class="go" aria-disabled=${!this.#isMyTurn || laid.length === 0 || this.#isSending} @click=${() => this.#play()}>${this.#playWords()}</button>
 </div>
 <p id="state" class=${isRefused || this.#message !== '' ? 'bad' : ''}>${this.#stateWords()}</p>
 </div>
-${this.#questions()}`;
+${this.#questions.parts({
+  rack,
+  letters: Object.keys(this.#panel.points ?? {}).sort(),
+  isMyTurn: this.#isMyTurn,
+})}`;
   }
 
   #playWords(): string {
@@ -387,114 +400,6 @@ ${this.#questions()}`;
       gridTemplateRows: `repeat(${rows}, 1fr)`,
     });
     squares.style.setProperty('--columns', String(columns));
-  }
-
-  #open(question: Question): void {
-    if (question === 'exchange') this.#exchanged = new Set();
-    this.#render();
-    this.#table.stage.querySelector<HTMLDialogElement>(`#${question}`)?.showModal();
-  }
-
-  #close(question: Question): void {
-    this.#table.stage.querySelector<HTMLDialogElement>(`#${question}`)?.close();
-  }
-
-  #questions(): readonly TemplateResult[] {
-    const letters = Object.keys(this.#panel.points ?? {}).sort();
-    const count = this.#exchanged.size;
-    return [
-      this.#question(
-        'blank',
-        'Which letter is the blank?',
-        html`<div class="letters">${letters.map((letter) => html`<button @click=${() => this.#chooseLetter(letter)}>${letter}</button>`)}</div>`,
-        nothing,
-        ({ key }) => letters.includes(key.toUpperCase()) && this.#chooseLetter(key.toUpperCase()),
-      ),
-      this.#question(
-        'exchange',
-        'Which tiles do you exchange?',
-        html`<div class="hand">${this.#laying.rack.map(
-          (tile, slot) =>
-            html`<button class="slot" aria-pressed=${this.#exchanged.has(slot)} @click=${() => this.#toggle(slot)}>${this.#face(tile)}</button>`,
-        )}</div>`,
-        html`<button class="go" aria-disabled=${count === 0} @click=${() => count > 0 && this.#exchange()}>Exchange ${count}</button>`,
-        (event) => this.#exchangeKey(event),
-      ),
-      this.#question(
-        'more',
-        'More',
-        html`<div class="choices">${this.#choice('Keys', () => this.#table.showKeys())}
-${this.#isMyTurn ? [this.#choice('Pass', () => this.#open('pass')), this.#choice('Resign', () => this.#open('resign'))] : nothing}</div>`,
-        nothing,
-      ),
-      this.#question(
-        'pass',
-        'Pass your turn?',
-        html`<p>You get no points and keep your tiles.</p>`,
-        this.#confirm('pass', 'Pass', { pass: true }),
-      ),
-      this.#question(
-        'resign',
-        'Resign the game?',
-        html`<p>The game ends, and you lose it.</p>`,
-        this.#confirm('resign', 'Resign', { forfeit: true }),
-      ),
-    ];
-  }
-
-  #question(
-    id: Question,
-    title: string,
-    content: TemplateResult,
-    answer: TemplateResult | typeof nothing,
-    press?: (event: KeyboardEvent) => void,
-  ): TemplateResult {
-    return html`<dialog id=${id} aria-labelledby="${id}-title" @keydown=${press ?? nothing}><h2 id="${id}-title">${title}</h2>${content}
-<p class="buttons"><button @click=${() => this.#close(id)}>Cancel</button>${answer}</p></dialog>`;
-  }
-
-  #choice(words: string, choose: () => void): TemplateResult {
-    const act = () => {
-      this.#close('more');
-      choose();
-    };
-    return html`<button @click=${act}>${words}</button>`;
-  }
-
-  #confirm(question: Question, words: string, move: unknown): TemplateResult {
-    const act = () => {
-      this.#close(question);
-      this.#put(recallAll(this.#laying));
-      void this.#send(move);
-    };
-    return html`<button class="go" @click=${act}>${words}</button>`;
-  }
-
-  #exchange(): void {
-    this.#close('exchange');
-    const ids = [...this.#exchanged].map((slot) => this.#laying.rack[slot]!.id);
-    this.#put(recallAll(this.#laying));
-    void this.#send({ change: ids });
-  }
-
-  #toggle(slot: number): void {
-    this.#exchanged = this.#exchanged.symmetricDifference(new Set([slot]));
-    this.#render();
-  }
-
-  /** A typed letter chooses its next tile, or takes its choice back. */
-  #exchangeKey({ key }: KeyboardEvent): void {
-    const slots = this.#laying.rack.flatMap(({ letter }, slot) =>
-      letter === key.toUpperCase() ? [slot] : [],
-    );
-    const next = slots.find((slot) => !this.#exchanged.has(slot)) ?? slots[0];
-    if (next !== undefined) this.#toggle(next);
-  }
-
-  #chooseLetter(letter: string): void {
-    this.#close('blank');
-    const { slot, cell } = this.#blank!;
-    this.#lay(slot, cell, letter);
   }
 }
 
