@@ -203,6 +203,11 @@ t.test('a table in chromium', { skip: withoutChromium }, async (t) => {
       const fits = `document.querySelector('.bar').getBoundingClientRect().bottom <= innerHeight && scrollY === 0`;
       t.ok(await page.evaluate(fits), 'all that is played with is in the window');
       t.equal(await page.evaluate(wider), 0, 'nothing is wider than the window');
+      const apart = await page.evaluate(`(() => {
+        const corner = new DOMPoint(600, 600).matrixTransform(document.querySelector('svg.board').getScreenCTM());
+        const { right, bottom } = document.querySelector('[data-cell="224"]').getBoundingClientRect();
+        return Math.max(Math.abs(corner.x - right), Math.abs(corner.y - bottom)); })()`);
+      t.ok(Number(apart) < 1, `squares are ${apart} pixels beside their drawing`);
       const more = await playOn(t, page, lay);
       t.ok(more > 3, `${more + 2} moves of one's own`);
       await waitFor(page, `document.querySelector('.end h2').textContent !== ''`);
