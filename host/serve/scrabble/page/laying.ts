@@ -129,8 +129,11 @@ export function recallTile(laying: Laying, slot: number): Laying {
   return { ...laying, laid: laying.laid.filter((tile) => tile.slot !== slot), chosen: undefined };
 }
 
+/** The cursor goes back to where the first tile was laid. */
 export function recallAll(laying: Laying): Laying {
-  return { ...laying, laid: [], chosen: undefined };
+  const [first] = laying.laid;
+  const cursor = first && { cell: first.cell, isDown: laying.cursor?.isDown ?? false };
+  return { ...laying, laid: [], chosen: undefined, ...(cursor && { cursor }) };
 }
 
 /** Lays the tile and moves the cursor to the next free square of the word. */
