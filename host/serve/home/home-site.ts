@@ -42,7 +42,10 @@ export function homeSite({ games, puzzles, former, botCommand, now }: HomeOption
   page('/', () => homePage(games, today(), former));
   page('/puzzle', () => puzzlePage(today()));
   page('/bots', () => botsPage(games, botCommand));
-  for (const game of games.filter(({ hasPage }) => !hasPage)) page(`/${game.name}/`, () => ownPage(game));
+  for (const game of games.filter(({ hasPage }) => !hasPage)) {
+    page(`/${game.name}/`, () => ownPage(game));
+    service.get(`/${game.name}`, (c) => c.redirect(`${game.name}/`, 308));
+  }
   for (const { name, answer } of files) service.get(`/page/${name}`, answer);
   service.route('/', puzzleService(puzzles, now));
   return service;

@@ -112,7 +112,6 @@ export class ScrabbleSite implements LeagueWatcher, Disposable {
   #serve(limits: RpcLimits): Service {
     const service: Service = new Hono();
     service.route('/', rpcService(this.#league, limits));
-    service.get('/scrabble', (c) => c.redirect('/scrabble/', 308));
     service.get(LEAGUE, (c) => c.redirect(`${LEAGUE}/`, 308));
     // Links from before the league had a path of its own.
     for (const path of ['report', 'games/:number{[0-9]+}', 'games/:number{[0-9]+}/record'])

@@ -42,6 +42,7 @@ t.test('the pages around the games', async (t) => {
     for (const path of ['scrabble/', 'bananagrams/']) {
       const rules = (await ask(path)).text.match(/<ol>.*?<\/ol>/s)![0].match(/<li>/g)!;
       t.ok(rules.length >= 6 && rules.length <= 10, path);
+      t.match((await ask(path.slice(0, -1))).text, /<ol>/, 'its address without a slash');
     }
   });
 
