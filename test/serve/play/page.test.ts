@@ -224,7 +224,11 @@ t.test('laying a word', async (t) => {
     t.strictSame(down.cursor, { cell: 11, isDown: true }, 'the cursor stays on the board');
     t.equal(typeLetter(down, squares, 's', false), 'There is no free square here.');
     t.strictSame(drawn(recallAll(down)), panel.rows);
-    t.strictSame(recallAll(down).cursor, { cell: 1, isDown: true }, 'the next word begins at the same square');
+    t.strictSame(
+      recallAll(down).cursor,
+      { cell: 1, isDown: true },
+      'the next word begins at the same square',
+    );
   });
 
   t.test('without a chosen square a word begins in the middle', async (t) => {
