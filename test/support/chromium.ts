@@ -146,6 +146,11 @@ export class Page {
     await this.#tab.goto(url, { waitUntil: 'load' });
   }
 
+  /** The next request for such an address gets the answer of a proxy whose server is away. */
+  async refuseNext(address: string): Promise<void> {
+    await this.#tab.route(address, async (route) => await route.fulfill({ status: 503 }), { times: 1 });
+  }
+
   /** A key, by what it writes or its name. */
   async press(key: string): Promise<void> {
     await this.#tab.keyboard.press(key);

@@ -281,6 +281,15 @@ t.test('a table in chromium', { skip: withoutChromium }, async (t) => {
     t.same(page.complaints, []);
   });
 
+  t.test('a page whose events were refused asks for them again', async (t) => {
+    const page = await begun({ width: 1280, height: 800 }, { is: 'bot', name: 'easy' });
+    await page.refuseNext('**/events');
+    await page.goTo(String(await page.evaluate('location.href')));
+    await waitFor(page, `document.querySelector('#connection').textContent === 'Reconnecting…'`);
+    await waitFor(page, `document.querySelector('.card')`);
+    t.equal(await textOf(page, '#connection'), '');
+  });
+
   t.test('two people play by a link, one by finger and one by keys; a third watches', async (t) => {
     const ada = await begun({ width: 1280, height: 800 }, { is: 'open' });
     t.same(await barriers(ada), [], 'a seat is open');

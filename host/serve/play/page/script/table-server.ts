@@ -4,6 +4,8 @@ import { viewAfter } from '../table-state.ts';
 /** The files of the page are beside it. */
 export const API = new URL('../api/v1', import.meta.url).href;
 
+const AGAIN_MS = 3000;
+
 /** A sentence for the player. */
 export class Refused extends Error {}
 
@@ -20,7 +22,7 @@ export class TableServer {
     this.#key = key;
   }
 
-  /** Tells each new view, and whether the connection is there. The browser reconnects by itself. */
+  /** Tells each new view, and whether the connection is there. It reconnects by itself. */
   follow(changed: (view: GameView) => void, connected: (isThere: boolean) => void): void {
     this.#events?.close();
     const events = new EventSource(`${API}/games/${this.#key}/events`);
@@ -39,7 +41,12 @@ export class TableServer {
     listen('view', (view) => view);
     listen('change', (change: ViewChange) => this.#view && viewAfter(this.#view, change));
     events.onopen = () => connected(true);
-    events.onerror = () => connected(false);
+    events.onerror = () => {
+      connected(false);
+      // Browsers do not reconnect after a refusal, such as by a proxy.
+      if (events.readyState !== EventSource.CLOSED) return;
+      setTimeout(() => this.#events === events && this.follow(changed, connected), AGAIN_MS);
+    };
   }
 
   async view(): Promise<GameView> {
@@ -48,6 +55,7 @@ export class TableServer {
 
   leave(): void {
     this.#events?.close();
+    this.#events = undefined;
   }
 
   async join(name: string): Promise<GameView> {
