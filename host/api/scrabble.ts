@@ -2,6 +2,8 @@
 
 import './this-node.ts';
 
+export { anyPlay } from '../bots/scrabble/any-play.ts';
+export { bestPlay } from '../bots/scrabble/best-play.ts';
 export type { FollowedGame } from '../bots/scrabble/game.ts';
 export { followGame } from '../bots/scrabble/game.ts';
 export { type PlayOptions, play, playMoves } from '../bots/scrabble/play.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileLeaves, type LeaveValues, type RankedPlay, readKlv } from 'wordhost/scrabble';
+import { bestPlay, fileLeaves, type LeaveValues, type RankedPlay, readKlv } from 'wordhost/scrabble';
 import { playScrabble } from '../scrabble/player.ts';
-import { bestPlay, type Tiles } from './best-play.ts';
 import { type GreedyOptions, help, readOptions } from './options.ts';
 
 /** `wordhost player greedy`. */
@@ -18,7 +17,7 @@ export async function play(args: readonly string[]): Promise<number> {
 }
 
 /** Ends the player if the values do not fit. */
-function leavesIn(path: string): (tiles: Tiles) => LeaveValues {
+function leavesIn(path: string): (tiles: Parameters<typeof fileLeaves>[1]) => LeaveValues {
   const read = readKlv(contentOf(path));
   if (!read.ok) return end(path, read.problem);
   return (tiles) => {

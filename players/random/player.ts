@@ -1,6 +1,6 @@
+import { anyPlay } from 'wordhost/scrabble';
 import { readOptions } from '../scrabble/options.ts';
 import { playScrabble } from '../scrabble/player.ts';
-import { anyPlay } from './any-play.ts';
 import { help } from './options.ts';
 
 /** `wordhost player random`. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Test } from 'tap';
+import { bestPlay } from '../../host/bots/scrabble/best-play.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import { namedBoard } from '../../host/games/scrabble/board/board-choice.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
@@ -12,7 +13,6 @@ import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { wordsOf } from '../../host/lexicon/automaton.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { bestPlay } from '../../players/greedy/best-play.ts';
 import { bestNaively, type Region } from '../oracle/scrabble-best-play.ts';
 import { judgeNaively, type NaiveTable } from '../oracle/scrabble-judge.ts';
 import { expectOk } from '../support/expect-ok.ts';

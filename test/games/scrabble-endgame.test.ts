@@ -1,4 +1,5 @@
 import t from 'tap';
+import { bestPlay } from '../../host/bots/scrabble/best-play.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import type { HeldTiles, JudgingTerms } from '../../host/games/scrabble/judge/judgement.ts';
 import { emptyPosition } from '../../host/games/scrabble/judge/position.ts';
@@ -8,7 +9,6 @@ import { searchPlays } from '../../host/games/scrabble/moves/search-plays.ts';
 import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import type { TileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
-import { bestPlay } from '../../players/greedy/best-play.ts';
 import { english, idOf, placed } from './scrabble-table.ts';
 import { lexiconWith } from './table.ts';
 

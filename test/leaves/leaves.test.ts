@@ -1,5 +1,6 @@
 import t from 'tap';
 import { chanceFrom } from '../../host/bots/chance.ts';
+import { bestPlay } from '../../host/bots/scrabble/best-play.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-move.ts';
 import type { HeldTiles } from '../../host/games/scrabble/judge/judgement.ts';
@@ -13,7 +14,6 @@ import { ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import { readKlv } from '../../host/lexicon/formats/klv-file.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { bestPlay } from '../../players/greedy/best-play.ts';
 import { expectOk } from '../support/expect-ok.ts';
 import fc, { runs } from '../support/laws.ts';
 import { klvOf, valueByChance } from './klv-of.ts';

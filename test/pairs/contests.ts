@@ -1,5 +1,6 @@
 import { wordFinder } from 'wordhost/boggle';
 import { chanceFrom } from '../../host/bots/chance.ts';
+import { anyPlay } from '../../host/bots/scrabble/any-play.ts';
 import { openStream } from '../../host/core/chance.ts';
 import { keyOf } from '../../host/core/seed.ts';
 import { seconds } from '../../host/core/units.ts';
@@ -14,7 +15,6 @@ import { loadLexicon } from '../../host/lexicon/load.ts';
 import { liveClock } from '../../host/match/clock.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
 import { longestPlay } from '../../players/longest/longest-play.ts';
-import { anyPlay } from '../../players/random/any-play.ts';
 import { expectOk } from '../support/expect-ok.ts';
 import { boggleScript } from './boggle-script.ts';
 import type { Contest } from './play-pair.ts';

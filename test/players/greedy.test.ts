@@ -1,5 +1,6 @@
 import t from 'tap';
 import { chanceFrom } from '../../host/bots/chance.ts';
+import { bestPlay } from '../../host/bots/scrabble/best-play.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
 import { judgePlay } from '../../host/games/scrabble/judge/judge-move.ts';
 import { emptyPosition, type Position } from '../../host/games/scrabble/judge/position.ts';
@@ -9,7 +10,6 @@ import { ruleSetNames, ruleSets } from '../../host/games/scrabble/rule-sets.ts';
 import { builtInTileSet } from '../../host/games/scrabble/tiles/tile-set.ts';
 import type { Placement } from '../../host/games/scrabble/wire/messages.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
-import { bestPlay } from '../../players/greedy/best-play.ts';
 import { readOptions } from '../../players/greedy/options.ts';
 import { run } from '../cli/wordhost.ts';
 import { expectOk } from '../support/expect-ok.ts';

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { chanceFrom } from '../../host/bots/chance.ts';
+import { anyPlay } from '../../host/bots/scrabble/any-play.ts';
 import { moveOfChooser } from '../../host/bots/scrabble/decide.ts';
 import type { Chooser, Strategy } from '../../host/bots/scrabble/strategy.ts';
 import { builtInBoard } from '../../host/games/scrabble/board/built-in-boards.ts';
@@ -12,7 +13,6 @@ import { readOptions } from '../../players/bananagrams/options.ts';
 import { readOptions as boggleOptions } from '../../players/boggle/options.ts';
 import { longestPlay } from '../../players/longest/longest-play.ts';
 import { type LevelName, levelNames } from '../../players/program/levels.ts';
-import { anyPlay } from '../../players/random/any-play.ts';
 import { withKnownWords } from '../../players/scrabble/known-words.ts';
 import { readOptions as scrabbleOptions } from '../../players/scrabble/options.ts';
 import { expectOk } from '../support/expect-ok.ts';

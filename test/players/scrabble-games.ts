@@ -1,4 +1,6 @@
 import { PassThrough } from 'node:stream';
+import { anyPlay } from '../../host/bots/scrabble/any-play.ts';
+import { bestPlay } from '../../host/bots/scrabble/best-play.ts';
 import { sitDown } from '../../host/bots/scrabble/play.ts';
 import { seconds } from '../../host/core/units.ts';
 import { EventLog } from '../../host/events/event-log.ts';
@@ -17,9 +19,7 @@ import { playMatch } from '../../host/match/play-match.ts';
 import { type Verification, verifyRecord } from '../../host/match/verify.ts';
 import { type Script, scriptedSeats } from '../../host/seats/scripted/scripted-seats.ts';
 import { settleOptions } from '../../host/settings/settle-options.ts';
-import { bestPlay } from '../../players/greedy/best-play.ts';
 import { longestPlay } from '../../players/longest/longest-play.ts';
-import { anyPlay } from '../../players/random/any-play.ts';
 import { readBack } from '../read-back.ts';
 
 const strategies = {

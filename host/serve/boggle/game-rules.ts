@@ -24,7 +24,7 @@ interface GuessResult extends TurnResult {
 
 const MOST_UNFOUND = 12;
 
-interface UnfoundWord {
+export interface UnfoundWord {
   readonly word: string;
   readonly points: number;
 }

@@ -1,6 +1,5 @@
 import type { Lexicon } from 'wordhost/lexicon';
-import { BestPlays, type FollowedGame, type Placement, searchedWords } from 'wordhost/scrabble';
-import { bestPlay } from '../../greedy/best-play.ts';
+import { BestPlays, bestPlay, type FollowedGame, type Placement, searchedWords } from 'wordhost/scrabble';
 
 /** The search stops after this time, because a person waits. */
 const LONGEST_MS = 3000;

@@ -1,5 +1,7 @@
-import { type Chance, pick } from 'wordhost/games';
-import type { Choice, Chooser, HeldTiles, JudgingTerms, Placement } from 'wordhost/scrabble';
+import type { HeldTiles, JudgingTerms } from '../../games/scrabble/judge/judgement.ts';
+import type { Placement } from '../../games/scrabble/wire/messages.ts';
+import { type Chance, pick } from '../chance.ts';
+import type { Choice, Chooser } from './strategy.ts';
 
 /** Reservoir sampling: the second play replaces the first with probability 1/2, the third with 1/3. */
 export function anyPlay({ terms, held, chance }: Choice): Chooser {

@@ -1,21 +1,15 @@
-import {
-  Endgame,
-  type LeaveValues,
-  otherRack,
-  type RankedPlay,
-  RankedPlays,
-  type Strategy,
-  staticEquity,
-  worthOf,
-} from 'wordhost/scrabble';
-
-export type Tiles = Parameters<Strategy>[0]['terms']['tiles'];
+import { Endgame, otherRack } from '../../games/scrabble/moves/endgame.ts';
+import { staticEquity } from '../../games/scrabble/moves/equity.ts';
+import type { LeaveValues } from '../../games/scrabble/moves/leaves.ts';
+import { type RankedPlay, RankedPlays, worthOf } from '../../games/scrabble/moves/ranked-plays.ts';
+import type { TileSet } from '../../games/scrabble/tiles/tile-set.ts';
+import type { Strategy } from './strategy.ts';
 
 interface Taste {
   /** Counts kept tiles, and the end of the game with an empty bag (default: false). */
   readonly leave?: boolean;
   /** Leave values of a file. The default is the built-in table. */
-  leavesFor?(tiles: Tiles): LeaveValues;
+  leavesFor?(tiles: TileSet): LeaveValues;
   /** The number of plays shown before each move (default: 0). */
   readonly shown?: number;
   show?(best: readonly RankedPlay[]): void;
