@@ -36,7 +36,7 @@ t.test('an offence of NEW ends it, and is shown; or it is a game lost', async (t
   t.match(ended, {
     status: 1,
     stdout:
-      /^NEW committed an offense: the comparison ended after 1 game\.\n\ngames +1: won 0[\s\S]*^offenses +NEW 1, OLD 0$/m,
+      /^NEW committed an offense: the comparison ended after 1 game\.\n\[[o|-]+\] 0-99 %\n\s*games +1: won 0[\s\S]*^offenses +NEW 1, OLD 0$/m,
   });
   t.match(ended.stderr, /player 1 .*illegal/);
   t.match(

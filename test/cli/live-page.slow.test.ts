@@ -47,10 +47,12 @@ t.test('a comparison shows its interval and its bets, of games in other processe
   await until(() => told.text.includes('class=\\"tile'), told);
   await until(() => told.text.includes('games/2'), told);
   t.match(await ask(`${url}games/2`), { status: 200, text: /Game 2: / });
+  // The second game may be over before the first.
+  await until(() => told.text.includes('Share of the points that NEW wins'), told);
   const { text } = await ask(url);
   t.match(text, /aria-label="Share of the points that NEW wins: NEW: /);
   for (const bet of ['better', 'not better'])
-    t.match(text, new RegExp(`aria-label="Bet: NEW is ${bet}: [^"]* games; decides at 3\\.00"`));
+    t.match(text, new RegExp(`aria-label="Bet: NEW is ${bet}: [^"]* games, decides at 3\\.00"`));
   running.child.kill('SIGTERM');
   t.match(await running.ended, { status: 143 });
   t.match(told.text, 'event: end');
