@@ -36,14 +36,19 @@ interface Manner {
 }
 
 const look = async (page: Page) => (await page.evaluate(seen)) as Seen;
-const middleOf = async (page: Page, selector: string) =>
-  (await page.evaluate(`(() => {
+async function middleOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  await waitFor(page, `!!document.querySelector(${JSON.stringify(selector)})`);
+  return (await page.evaluate(`(() => {
     const { left, top, width, height } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
   })()`)) as { x: number; y: number };
+}
 
-const looseTile = async (page: Page, letter: string) =>
-  `[data-loose="${(await look(page)).loose.indexOf(letter)}"]`;
+/** The tiles of a peel come a moment later. */
+async function looseTile(page: Page, letter: string): Promise<string> {
+  await waitFor(page, `(${seen}).loose.includes('${letter}')`);
+  return `[data-loose="${(await look(page)).loose.indexOf(letter)}"]`;
+}
 
 /** A finger is below the tile that it moves. */
 const BELOW = 40;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { Marks, TileGrid } from '../../../../games/bananagrams/tile-grid.ts';
+import { columnOf, type Marks, rowOf, type TileGrid } from '../../../../games/bananagrams/tile-grid.ts';
 import { boardPart } from '../../../../views/parts/board.ts';
 import { draw } from '../../../../views/parts/script/drawing.ts';
 import type { GameView } from '../../../play/contract.ts';
@@ -8,14 +8,12 @@ import { type Camera, cellsOf } from '../race.ts';
 /** Squares that are pointed at, over the drawing of the grid. */
 export function squaresPart(camera: Camera, grid: TileGrid, marks: Marks): readonly TemplateResult[] {
   return cellsOf(camera).map(
-    (cells, row) =>
-      html`<div role="row">${cells.map((cell, column) => squarePart(cell, `row ${row + 1}, column ${column + 1}`, grid, marks))}</div>`,
+    (cells) => html`<div role="row">${cells.map((cell) => squarePart(cell, grid, marks))}</div>`,
   );
 }
 
 function squarePart(
   cell: number,
-  where: string,
   { laid, cursor, direction }: TileGrid,
   { wrong, apart }: Marks,
 ): TemplateResult {
@@ -31,7 +29,8 @@ function squarePart(
     letter ?? 'empty',
     ...(wrong.has(cell) ? ['not a word'] : []),
     ...(apart.has(cell) ? ['not connected'] : []),
-    where,
+    // A square keeps its name when the camera moves.
+    `row ${rowOf(cell) + 1}, column ${columnOf(cell) + 1}`,
   ];
   return html`<div role="gridcell" data-cell=${cell} tabindex=${isCursor ? 0 : -1} class=${kinds.filter(Boolean).join(' ')} aria-label=${about.join(', ')}></div>`;
 }
