@@ -163,22 +163,24 @@ function placed(rows: readonly string[], laid: Laid): Laid {
   return best;
 }
 
-/** Lays this grid: each tile beside one that lies there. */
+/**
+ * Lays this grid: each tile beside one that lies there. A peel of the other may move the loose tiles in the middle of
+ * a drag, so that another tile is laid: as a person does, it takes that tile back.
+ */
 async function arrange(page: Page, manner: Manner, rows: readonly string[]): Promise<void> {
-  const laid: Laid = new Map((await look(page)).laid);
-  const wanted = placed(rows, laid);
-  for (const [cell, letter] of [...laid])
-    if (wanted.get(cell) !== letter) {
-      await manner.take(page, cell);
-      laid.delete(cell);
+  const wanted = placed(rows, new Map((await look(page)).laid));
+  for (;;) {
+    const laid: Laid = new Map((await look(page)).laid);
+    const wrong = [...laid].find(([cell, letter]) => wanted.get(cell) !== letter);
+    if (wrong) await manner.take(page, wrong[0]);
+    else if (laid.size === wanted.size) return;
+    else {
+      const next = [...wanted].find(([cell]) => {
+        const isBeside = [1, -1, FIELD_SIDE, -FIELD_SIDE].some((by) => laid.has(cell + by));
+        return !laid.has(cell) && (isBeside || laid.size === 0);
+      })!;
+      await manner.lay(page, next[1], next[0]);
     }
-  while (laid.size < wanted.size) {
-    const next = [...wanted].find(([cell]) => {
-      const isBeside = [1, -1, FIELD_SIDE, -FIELD_SIDE].some((by) => laid.has(cell + by));
-      return !laid.has(cell) && (isBeside || laid.size === 0);
-    })!;
-    await manner.lay(page, next[1], next[0]);
-    laid.set(...next);
   }
 }
 

@@ -41,6 +41,8 @@ export class TileDrag {
     root.addEventListener('pointermove', (event) => this.#move(event));
     root.addEventListener('pointerup', (event) => this.#up(event));
     root.addEventListener('pointercancel', () => this.#end());
+    // Where something is selected, the browser would drag the selection.
+    root.addEventListener('dragstart', (event) => event.preventDefault());
   }
 
   #down(event: PointerEvent): void {
