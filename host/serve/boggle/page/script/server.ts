@@ -1,3 +1,4 @@
+import { followEvents } from '../../../../views/parts/script/server.ts';
 import type { GameAnswer, MoveAnswer, RankedUser, UserAnswer } from '../../api/schemas.ts';
 import { refusalIn } from '../game-state.ts';
 import type { SavedUser } from '../users.ts';
@@ -83,31 +84,13 @@ export async function rankings(): Promise<ApiAnswer<{ readonly users: readonly R
   return await ask('GET', 'user_rankings', 'users');
 }
 
-const AGAIN_MS = 3000;
-
 /** Tells changes of a game, and whether the page is connected. Returns the function that ends it. */
 export function follow(
   key: string,
   came: (game: GameAnswer) => void,
   connected: (isThere: boolean) => void,
 ): () => void {
-  let events: EventSource;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const open = () => {
-    events = new EventSource(`${HOME}/games/${key}/events`);
-    events.onopen = () => connected(true);
-    events.onerror = () => {
-      connected(false);
-      // Browsers do not reconnect after a refusal, such as by the rate limit.
-      if (events.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MS);
-    };
-    events.addEventListener('game', ({ data }) => came(JSON.parse(String(data)) as GameAnswer));
-  };
-  open();
-  return () => {
-    clearTimeout(again);
-    events.close();
-  };
+  return followEvents(`${HOME}/games/${key}/events`, { game: came }, connected);
 }
 
 /** `has` is a field of every answer. An answer without it comes from another server. */

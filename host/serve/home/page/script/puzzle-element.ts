@@ -1,6 +1,7 @@
 import { html, render, type TemplateResult } from 'lit-html';
 import { boardPart, CELL, gridFrame } from '../../../../views/parts/board.ts';
 import { draw } from '../../../../views/parts/script/drawing.ts';
+import { requestJson } from '../../../../views/parts/script/server.ts';
 import type { PuzzleAnswer, PuzzleMove, PuzzleView } from '../../contract.ts';
 import { root, store, stored } from './start-game.ts';
 
@@ -114,7 +115,7 @@ ${most && (best || isBest(tries, most)) ? this.#share(shareLine(day, tries, most
     this.#input.focus();
   }
 
-  /** Whoever types writes a move, wherever the pointer is. */
+  /** Typed letters go to the field, wherever the focus is. */
   #typed({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent): void {
     if (ctrlKey || altKey || metaKey || key.length !== 1 || key === ' ') return;
     if (target instanceof Element && target.closest('input, select, textarea')) return;
@@ -154,12 +155,9 @@ ${most && (best || isBest(tries, most)) ? this.#share(shareLine(day, tries, most
     this.#isBusy = true;
     this.#problem = '';
     try {
-      const answer = await fetch(`${root}api/v1/puzzle/${path}`);
-      const content = (await answer.json()) as Answer & { readonly message?: string };
-      if (answer.ok) return content;
-      this.#problem = content.message ?? `The server answers ${answer.status}.`;
-    } catch {
-      this.#problem = 'The server does not answer: try again in a moment.';
+      return (await requestJson('GET', `${root}api/v1/puzzle/${path}`)) as Answer;
+    } catch (error) {
+      this.#problem = (error as Error).message;
     } finally {
       this.#isBusy = false;
     }

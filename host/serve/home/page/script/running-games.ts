@@ -1,4 +1,5 @@
 import { html, render } from 'lit-html';
+import { requestJson } from '../../../../views/parts/script/server.ts';
 import { root } from './start-game.ts';
 
 /** A game as the list of the API has it. */
@@ -50,8 +51,7 @@ export class RunningGames extends HTMLElement {
 /** The newest games. Undefined if the list cannot be read. */
 export async function listedGames(query: string): Promise<readonly ListedGame[] | undefined> {
   try {
-    const answer = await fetch(`${root}api/v1/games?${query}`);
-    return answer.ok ? ((await answer.json()) as readonly ListedGame[]) : undefined;
+    return (await requestJson('GET', `${root}api/v1/games?${query}`)) as readonly ListedGame[];
   } catch {
     return undefined;
   }

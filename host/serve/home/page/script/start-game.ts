@@ -1,3 +1,5 @@
+import { requestJson } from '../../../../views/parts/script/server.ts';
+
 /** The first page of the site, which may be below a path of a proxy. */
 export const root = new URL(document.querySelector('.home')!.getAttribute('href')!, location.href).href;
 
@@ -40,28 +42,12 @@ export function prepareOffer(offer: HTMLElement): void {
 
 /** Opens the table of a new game. A text is the reason why there is none. */
 export async function startGame(game: string, seats: readonly WantedSeat[]): Promise<string | undefined> {
-  const created = await create(game, seats);
-  if (typeof created === 'string') return created;
-  location.assign(`${root}${created.game}/games/${created.key}`);
-  return undefined;
-}
-
-async function create(game: string, seats: readonly WantedSeat[]): Promise<CreatedGame | string> {
   try {
-    const answer = await fetch(`${root}api/v1/games`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ game, seats }),
-    });
-    const content = (await answer.json()) as CreatedGame & {
-      readonly problem?: string;
-      readonly message?: string;
-    };
-    return answer.ok
-      ? content
-      : (content.problem ?? content.message ?? `the server answers ${answer.status}`);
-  } catch {
-    return 'the server does not answer: try again in a moment';
+    const created = (await requestJson('POST', `${root}api/v1/games`, { game, seats })) as CreatedGame;
+    location.assign(`${root}${created.game}/games/${created.key}`);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 

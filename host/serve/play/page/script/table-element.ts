@@ -10,9 +10,10 @@ import {
   scoreLine,
 } from '../../../../views/parts/game-parts.ts';
 import { draw, flyIn, isStill } from '../../../../views/parts/script/drawing.ts';
+import { Refused } from '../../../../views/parts/script/server.ts';
 import type { GameView, MoveAnswer } from '../../contract.ts';
 import { cardsOf, claimable, endSummary, newsBetween, seatsAgain, turnSentence } from '../table-state.ts';
-import { API, Refused, request, TableServer } from './table-server.ts';
+import { API, request, TableServer } from './table-server.ts';
 
 /**
  * What the page of a table gives to a game. The page has the header, the players' cards, the moves, the connection

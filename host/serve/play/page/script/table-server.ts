@@ -1,18 +1,14 @@
-import type { GameEvent, GameView, MoveAnswer, ViewChange } from '../../contract.ts';
+import { followEvents, requestJson } from '../../../../views/parts/script/server.ts';
+import type { GameView, MoveAnswer, ViewChange } from '../../contract.ts';
 import { viewAfter } from '../table-state.ts';
 
 /** The files of the page are beside it. */
 export const API = new URL('../api/v1', import.meta.url).href;
 
-const AGAIN_MS = 3000;
-
-/** A sentence for the player. */
-export class Refused extends Error {}
-
 /** Requests of a page about one game. */
 export class TableServer {
   readonly #key: string;
-  #events: EventSource | undefined;
+  #unfollow: () => void = () => {};
   #view: GameView | undefined;
   #roundTripMs = timeOfPage();
   /** Only the answer to the last check counts. */
@@ -24,29 +20,20 @@ export class TableServer {
 
   /** Tells each new view, and whether the connection is there. It reconnects by itself. */
   follow(changed: (view: GameView) => void, connected: (isThere: boolean) => void): void {
-    this.#events?.close();
-    const events = new EventSource(`${API}/games/${this.#key}/events`);
-    this.#events = events;
-    const listen = <Name extends GameEvent['name']>(
-      name: Name,
-      take: (data: (GameEvent & { name: Name })['data']) => GameView | undefined,
-    ) =>
-      events.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        const view = take(JSON.parse(data));
-        if (!view) return;
-        this.#view = view;
-        connected(true);
-        changed(view);
-      });
-    listen('view', (view) => view);
-    listen('change', (change: ViewChange) => this.#view && viewAfter(this.#view, change));
-    events.onopen = () => connected(true);
-    events.onerror = () => {
-      connected(false);
-      // Browsers do not reconnect after a refusal, such as by a proxy.
-      if (events.readyState !== EventSource.CLOSED) return;
-      setTimeout(() => this.#events === events && this.follow(changed, connected), AGAIN_MS);
+    this.leave();
+    const take = (view: GameView) => {
+      this.#view = view;
+      connected(true);
+      changed(view);
     };
+    this.#unfollow = followEvents(
+      `${API}/games/${this.#key}/events`,
+      {
+        view: take,
+        change: (change: ViewChange) => this.#view && take(viewAfter(this.#view, change)),
+      },
+      connected,
+    );
   }
 
   async view(): Promise<GameView> {
@@ -54,8 +41,7 @@ export class TableServer {
   }
 
   leave(): void {
-    this.#events?.close();
-    this.#events = undefined;
+    this.#unfollow();
   }
 
   async join(name: string): Promise<GameView> {
@@ -103,27 +89,10 @@ export async function request(
   body?: unknown,
   signal: AbortSignal | null = null,
 ): Promise<unknown> {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-  let response: Response;
-  try {
-    response = await fetch(`${API}/${path}`, { method, headers, signal, ...sent });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new Refused('The server cannot be reached. Try again in a moment.');
-  }
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok && answer !== undefined) return answer;
-  const { problem, message } = (answer ?? {}) as { problem?: string; message?: string };
-  throw new Refused(
-    sentence(problem ?? message ?? `the server refused the request (status ${response.status})`),
-  );
+  return await requestJson(method, `${API}/${path}`, body, signal);
 }
 
 function timeOfPage(): number {
   const [page] = performance.getEntriesByType('navigation');
   return page instanceof PerformanceNavigationTiming ? page.responseStart - page.requestStart : 0;
 }
-
-/** Problems are parts of sentences. */
-const sentence = (words: string) => `${words[0]?.toUpperCase() ?? ''}${words.slice(1).replace(/\.$/, '')}.`;
