@@ -112,6 +112,14 @@ export interface StoredGame {
   readonly inputs: readonly StoredInput[];
 }
 
+/** What a list shows of a game. */
+export interface ListedGame {
+  readonly key: string;
+  readonly game: string;
+  readonly state: GameState;
+  readonly seats: readonly Pick<StoredSeat, 'is' | 'name'>[];
+}
+
 export interface StoredSeat {
   readonly seat: Seat;
   readonly is: SeatKind;
@@ -246,27 +254,47 @@ export class PlayStore {
   /** Unfinished games without an input since this time of day. */
   async unmovedSince(time: number): Promise<readonly string[]> {
     return await this.#database.transaction(async (queries) => {
-      const moved = queries.selectFrom('play_input').select('game').where('day_at', '>=', time);
       const rows = await queries
         .selectFrom('play_game')
         .select('key')
         .where('state', '!=', 'over')
         .where('made_at', '<', time)
-        .where('key', 'not in', moved)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('play_input')
+                .select('number')
+                .whereRef('game', '=', 'play_game.key')
+                .where('day_at', '>=', time),
+            ),
+          ),
+        )
         .execute();
       return rows.map(({ key }) => key);
     });
   }
 
   /** The newest games in this state. */
-  async list(state: GameState, game: string | undefined, most: number): Promise<readonly StoredGame[]> {
+  async list(state: GameState, game: string | undefined, most: number): Promise<readonly ListedGame[]> {
     return await this.#database.transaction(async (queries) => {
-      let query = queries.selectFrom('play_game').select('key').where('state', '=', state);
+      let query = queries.selectFrom('play_game').select(['key', 'game', 'state']).where('state', '=', state);
       if (game !== undefined) query = query.where('game', '=', game);
-      const rows = await query.orderBy('made_at', 'desc').limit(most).execute();
-      const games: StoredGame[] = [];
-      for (const { key } of rows) games.push((await gameOf(queries, key, false))!);
-      return games;
+      const games = await query.orderBy('made_at', 'desc').limit(most).execute();
+      if (games.length === 0) return [];
+      const keys = games.map(({ key }) => key);
+      const rows = await queries
+        .selectFrom('play_seat')
+        .select(['game', 'kind', 'name'])
+        .where('game', 'in', keys)
+        .orderBy('seat')
+        .execute();
+      const seats = Map.groupBy(rows, (row) => row.game);
+      return games.map(({ key, game, state }) => ({
+        key,
+        game,
+        state,
+        seats: (seats.get(key) ?? []).map(({ kind, name }) => ({ is: kind, name })),
+      }));
     });
   }
 
@@ -278,7 +306,7 @@ export class PlayStore {
   }
 }
 
-async function gameOf(queries: Queries, key: string, withInputs = true): Promise<StoredGame | undefined> {
+async function gameOf(queries: Queries, key: string): Promise<StoredGame | undefined> {
   const row = await queries.selectFrom('play_game').selectAll().where('key', '=', key).executeTakeFirst();
   if (!row) return undefined;
   const seats = await queries
@@ -288,7 +316,7 @@ async function gameOf(queries: Queries, key: string, withInputs = true): Promise
     .orderBy('seat')
     .execute();
   const inputs =
-    row.state === 'over' || !withInputs
+    row.state === 'over'
       ? []
       : await queries
           .selectFrom('play_input')

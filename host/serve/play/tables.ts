@@ -11,7 +11,7 @@ import { lookAlikeKey } from '../names.ts';
 import type { GameView, MoveAnswer } from './contract.ts';
 import { LiveGame, type LiveGameTools, type Refused } from './live-game.ts';
 import type { PlayableGame, PlayableGames } from './playable-game.ts';
-import type { PlayStore, SeatKind, StoredGame, StoredSeat } from './store.ts';
+import type { ListedGame, PlayStore, SeatKind, StoredGame, StoredSeat } from './store.ts';
 import { Story } from './story.ts';
 import { Table } from './table.ts';
 
@@ -33,11 +33,7 @@ export interface NewGame {
   readonly again?: string;
 }
 
-export interface Summary {
-  readonly key: string;
-  readonly game: string;
-  readonly state: GameView['state'];
-  readonly seats: readonly { readonly is: SeatKind; readonly name: string }[];
+interface Summary extends ListedGame {
   /** By seat. Only of games that are in memory. */
   readonly scores?: readonly number[];
 }
@@ -170,17 +166,14 @@ export class Tables implements AsyncDisposable {
   }
 
   async list(state: GameView['state'], game: string | undefined): Promise<readonly Summary[]> {
-    const stored = await this.#options.store.list(state, game, MOST_LISTED);
+    const listed = await this.#options.store.list(state, game, MOST_LISTED);
     return await Promise.all(
-      stored.map(async ({ key, request, seats, state }) => {
-        const view = (await this.#live.get(key))?.view();
+      listed.map(async (each) => {
+        const view = (await this.#live.get(each.key))?.view();
         const scores = view?.panels.flatMap(({ seat, score }) =>
           seat === undefined || score === undefined ? [] : [score],
         );
-        return {
-          ...{ key, game: request.game, state, seats: seats.map(({ is, name }) => ({ is, name })) },
-          ...(scores && { scores }),
-        };
+        return { ...each, ...(scores && { scores }) };
       }),
     );
   }
