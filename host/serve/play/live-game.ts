@@ -24,7 +24,7 @@ const AWAY_MS = 5 * 60_000;
 export interface LiveGameTools {
   readonly tableOf: (game: StoredGame, changed: () => void) => Table;
   readonly storyOf: (game: StoredGame) => Story;
-  /** Those that a request may set, and that differ from their defaults. */
+  /** Returns the options that a request may set and that differ from their defaults. */
   readonly optionsOf: (game: StoredGame) => GameView['options'];
   readonly now: () => number;
   /** The game is over in the store, or could not be played on here. */
@@ -40,6 +40,7 @@ interface Presence {
 /** A game in memory, with everybody who looks at it. */
 export class LiveGame {
   readonly #tools: LiveGameTools;
+  readonly #options: GameView['options'];
   #stored: StoredGame;
   #table: Table | undefined;
   #story: Story | undefined;
@@ -49,12 +50,13 @@ export class LiveGame {
   #usedAt: number;
   #next: string | undefined;
   /** By seat, or 0 for watchers. */
-  readonly #feeds = new Map<Seat, { readonly feed: EventFeed; last: GameView }>();
+  readonly #feeds = new Map<Seat, { readonly feed: EventFeed; last?: GameView }>();
   readonly #presence = new Map<Seat, Presence>();
 
   constructor(stored: StoredGame, tools: LiveGameTools) {
     this.#stored = stored;
     this.#tools = tools;
+    this.#options = tools.optionsOf(stored);
     this.#usedAt = tools.now();
     if (stored.state === 'over') this.#story = tools.storyOf(stored);
     if (stored.state === 'running') this.#play();
@@ -92,8 +94,12 @@ export class LiveGame {
     const seat = this.#sign(guest) ?? 0;
     const known = this.#feeds.get(seat);
     if (known) return known.feed;
-    const feed = new EventFeed(() => [{ name: 'view', data: made.last }]);
-    const made = { feed, last: this.view(seat || undefined) };
+    const feed = new EventFeed(() => {
+      // Without readers nobody has kept it up to date.
+      if (feed.readers === 0) made.last = this.view(seat || undefined);
+      return [{ name: 'view', data: made.last }];
+    });
+    const made: { feed: EventFeed; last?: GameView } = { feed };
     this.#feeds.set(seat, made);
     feed.onReaders = () => {
       if (seat === 0) return;
@@ -173,7 +179,7 @@ export class LiveGame {
     const state = story?.end ? 'over' : this.#stored.state;
     const hand = you === undefined || story?.end ? undefined : table?.handOf(you);
     return {
-      ...{ key, game: request.game, state, options: this.#tools.optionsOf(this.#stored) },
+      ...{ key, game: request.game, state, options: this.#options },
       seats: seats.map((each) => this.#seatView(each)),
       ...(you !== undefined && { you }),
       due: table?.due ?? [],
@@ -240,9 +246,10 @@ export class LiveGame {
     setImmediate(() => {
       this.#isChanged = false;
       for (const [seat, made] of this.#feeds) {
-        const before = made.last;
+        if (made.feed.readers === 0) continue;
+        const before = made.last!;
         made.last = this.view(seat || undefined);
-        if (made.feed.readers > 0) made.feed.send(changeBetween(before, made.last));
+        made.feed.send(changeBetween(before, made.last));
       }
     });
   }
