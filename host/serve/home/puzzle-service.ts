@@ -13,15 +13,22 @@ export const dayOf = (now: number): number => Math.floor(now / DAY_MS);
 export function puzzleService(puzzles: PuzzleSource, now: () => number): Service {
   const service: Service = new Hono();
   const path = '/api/v1/puzzle';
+  /** Without a day it is today. */
+  const dayIn = ({ day }: Readonly<Record<string, unknown>>): number | string => {
+    const today = dayOf(now());
+    if (day === undefined) return today;
+    const wanted = [today, today - 1].find((each) => day === puzzles.view(each).day);
+    return wanted ?? 'day: expected today or yesterday, such as 2026-11-29';
+  };
   service.get(path, (c) => jsonAnswer(c, 200, puzzles.view(dayOf(now()))));
   service.get(`${path}/best`, async (c) => {
-    const day = dayIn(await requestParameters(c), now());
+    const day = dayIn(await requestParameters(c));
     if (typeof day === 'string') return jsonRefusal(c, { status: 400, problem: day });
     return jsonAnswer(c, 200, { best: puzzles.best(day) });
   });
   service.get(`${path}/try`, async (c) => {
     const parameters = await requestParameters(c);
-    const day = dayIn(parameters, now());
+    const day = dayIn(parameters);
     if (typeof day === 'string') return jsonRefusal(c, { status: 400, problem: day });
     const { move } = parameters;
     if (typeof move !== 'string' || move.length > LONGEST_MOVE) {
@@ -31,13 +38,4 @@ export function puzzleService(puzzles: PuzzleSource, now: () => number): Service
     return jsonAnswer(c, 200, puzzles.judge(day, move));
   });
   return service;
-}
-
-/** Without a day it is today. */
-function dayIn({ day }: Readonly<Record<string, unknown>>, now: number): number | string {
-  const today = dayOf(now);
-  if (day === undefined) return today;
-  const days = [today, today - 1];
-  const wanted = days.find((each) => day === new Date(each * DAY_MS).toISOString().slice(0, 10));
-  return wanted ?? 'day: expected today or yesterday, such as 2026-11-29';
 }

@@ -1,6 +1,6 @@
 import { setUpCgp } from '../../../games/scrabble/formats/cgp.ts';
 import { writtenPlay } from '../../../games/scrabble/formats/move-notation.ts';
-import { readTypedMove } from '../../../games/scrabble/formats/typed-move.ts';
+import { readSpokenMove } from '../../../games/scrabble/formats/typed-move.ts';
 import { BestPlays } from '../../../games/scrabble/moves/best-plays.ts';
 import { RankedPlays } from '../../../games/scrabble/moves/ranked-plays.ts';
 import { scrabbleOptions } from '../../../games/scrabble/options.ts';
@@ -92,7 +92,7 @@ export function readMove(
 ): ReadMove<Move> | string {
   if (typeof move !== 'string') return 'expected {"move": "…"} with a text';
   const text = move.trim();
-  const read = readTypedMove(text.replace(/^\s*(exchange|swap)\b/i, 'change'), choice);
+  const read = readSpokenMove(text, choice);
   if (!read.ok) return read.problem;
   if (read.move.type === 'forfeit') return 'expected a play, an exchange or a pass';
   if (read.move.type === 'play' && read.move.placements.length === 0)

@@ -10,6 +10,11 @@ interface Seen {
   readonly held: HeldTiles;
 }
 
+/** Reads a move in words of people: `exchange` and `swap` are changes. */
+export function readSpokenMove(text: string, seen: Seen): WrittenMove {
+  return readTypedMove(text.replace(/^\s*(exchange|swap)\b/i, 'change'), seen);
+}
+
 /** Reads a typed move. The word may include letters of the board and be in small letters. */
 export function readTypedMove(text: string, { terms, position, held }: Seen): WrittenMove {
   const read = readWrittenMove(keyword(text), terms);

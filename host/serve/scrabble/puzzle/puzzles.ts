@@ -3,7 +3,7 @@ import { counted } from '../../../core/text.ts';
 import { type CountedMove, type JudgedTurn, TurnJudge } from '../../../games/scrabble/analysis/best-moves.ts';
 import { builtInBoard } from '../../../games/scrabble/board/built-in-boards.ts';
 import { positionOfCgp, readCgp } from '../../../games/scrabble/formats/cgp.ts';
-import { readTypedMove } from '../../../games/scrabble/formats/typed-move.ts';
+import { readSpokenMove } from '../../../games/scrabble/formats/typed-move.ts';
 import type { JudgingTerms } from '../../../games/scrabble/judge/judgement.ts';
 import { THOUSANDTHS } from '../../../games/scrabble/moves/ranked-plays.ts';
 import { scrabbleOptions } from '../../../games/scrabble/options.ts';
@@ -48,7 +48,7 @@ export class ScrabblePuzzles implements PuzzleSource {
 
   judge(day: number, text: string): PuzzleAnswer {
     const { choice, judged, view } = this.#of(day);
-    const read = readTypedMove(text.replace(/^\s*(exchange|swap)\b/i, 'change'), choice);
+    const read = readSpokenMove(text, choice);
     if (!read.ok) return read;
     const { move } = read;
     if (move.type !== 'play' && move.type !== 'change')
