@@ -16,7 +16,7 @@ export interface BotOutput {
 }
 
 export interface OperatorOptions {
-  /** Whoever has it sees standard error, which may tell hands. */
+  /** The operator sees standard error by it, which may tell hands. */
   readonly token: string;
   outputsOf(game: string): readonly BotOutput[];
 }

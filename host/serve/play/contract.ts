@@ -15,7 +15,7 @@ export interface GameView {
   readonly due: readonly number[];
   /** The public drawing. After the game it has the tiles of all players. */
   readonly panels: readonly Panel[];
-  /** Of the whole game, in order. */
+  /** All moves of the game, in order. */
   readonly moves: readonly MoveView[];
   /** The viewer's own tiles and what else its game tells it alone. Its shape belongs to the game. */
   readonly hand?: unknown;

@@ -31,7 +31,7 @@ export class LivePage {
 
   constructor(run: WatchedRun, secret = cachedSecret(process.env)) {
     this.#run = run;
-    // The same run has the same address when its command is started again.
+    // The title decides the address, so that a page that is open finds the command that was started again.
     this.#key = createHmac('sha256', secret).update(run.title).digest('base64url').slice(0, KEY_LENGTH);
     this.changed();
     this.#showFinished();

@@ -91,7 +91,7 @@ export function positionsOf(steps: readonly Pick<StepData, 'changes'>[]): readon
   return steps.map(({ changes }) => (panels = panelsAfter(panels, changes)));
 }
 
-/** The same list without changes. */
+/** Returns `panels` itself if nothing changes. */
 export function panelsAfter(panels: readonly Panel[], changes: readonly Change[]): readonly Panel[] {
   if (changes.length === 0) return panels;
   const next = [...panels];

@@ -58,7 +58,7 @@ export interface LaidTile {
   /** Its index in the rack. */
   readonly slot: number;
   readonly cell: number;
-  /** Of a blank the chosen letter. */
+  /** A blank has the letter that was chosen for it. */
   readonly letter: string;
 }
 
