@@ -11,7 +11,8 @@ import { lookAlikeKey } from '../names.ts';
 import type { GameView, MoveAnswer } from './contract.ts';
 import { LiveGame, type LiveGameTools, type Refused } from './live-game.ts';
 import type { PlayableGame, PlayableGames } from './playable-game.ts';
-import type { ListedGame, PlayStore, SeatKind, StoredGame, StoredSeat } from './store.ts';
+import type { ListedGame, PlayStore, StoredGame, StoredSeat } from './store.ts';
+import type { SeatKind } from './store-tables.ts';
 import { Story } from './story.ts';
 import { Table } from './table.ts';
 

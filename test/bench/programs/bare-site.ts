@@ -2,7 +2,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { openDatabase } from '../../../host/serve/database/open.ts';
-import { type PlayTables, playMigrations } from '../../../host/serve/play/store.ts';
+import { type PlayTables, playMigrations } from '../../../host/serve/play/store-tables.ts';
 
 const opening = await openDatabase<PlayTables>(process.argv[2]!, playMigrations);
 if (!opening.ok) throw new Error(opening.problem);

@@ -11,7 +11,8 @@ import { openServer } from '../../../host/serve/http/server.ts';
 import { playApi } from '../../../host/serve/play/api/routes.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
 import { tablePages } from '../../../host/serve/play/page/table-pages.ts';
-import { PlayStore, type PlayTables, playMigrations } from '../../../host/serve/play/store.ts';
+import { PlayStore } from '../../../host/serve/play/store.ts';
+import { type PlayTables, playMigrations } from '../../../host/serve/play/store-tables.ts';
 import { Tables } from '../../../host/serve/play/tables.ts';
 import { opened } from '../database/database-contract.ts';
 

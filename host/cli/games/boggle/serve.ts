@@ -29,7 +29,7 @@ import type { Database } from '../../../serve/database/database.ts';
 import { openDatabase } from '../../../serve/database/open.ts';
 import { isLoopback } from '../../../serve/loopback.ts';
 import { mailboxAddress, readCertificates, readSmtpAddress } from '../../../serve/mail/mail.ts';
-import { PlayStore, type PlayTables, playMigrations } from '../../../serve/play/store.ts';
+import { type PlayTables, playMigrations } from '../../../serve/play/store-tables.ts';
 import { type ScrabbleTables, scrabbleMigrations } from '../../../serve/scrabble/store-tables.ts';
 import { dictionaryOptions, fieldsOf, hostingOptions } from '../../../settings/options.ts';
 import { commandOf } from '../../command.ts';
@@ -39,7 +39,6 @@ import { processOptions, readSandboxRequest } from '../../process/process-reques
 import { lexiconOf } from '../../read-lexicon.ts';
 import { checkCommands } from '../../series/players.ts';
 import { Interruption } from '../../signals.ts';
-import { openOwnBots, readOwnBots } from '../own-bots.ts';
 import { allowedEndpoints, openWebBots, tokenCommands, webBotOptions } from '../scrabble/web-bots.ts';
 import { listenAddress, reportLine } from './address.ts';
 
@@ -81,6 +80,7 @@ interface Served {
 
 /** Checks bots before anything is started. Under `strict` bots do not see the files of `store`. */
 async function preparedBots(settings: BotSettings, store: string, lexicon: Lexicon) {
+  const { readOwnBots } = await import('../own-bots.ts');
   const { own, others } = readOwnBots(settings.bot);
   const commands = await readBots(others);
   const all = [commands, ...own.values()].flatMap((bots) => [...bots.values()]);
@@ -315,6 +315,8 @@ export const serve = commandOf({
     const isForAll = options['behind-proxy'] || !isLoopback(at.host);
     const lexicon = lexiconOf(fieldsOf(dictionaryOptions, options));
     const bots = await preparedBots(options, options.store, lexicon);
+    // The games of the site are loaded by who serves them, and not for `--help`.
+    const { openOwnBots } = await import('../own-bots.ts');
     const ownBots = openOwnBots(bots.own, options['bot-processes'], bots.seatsWith);
     const reminders = preparedReminders(options);
     allowedEndpoints(options['allow-endpoint']);
@@ -345,7 +347,7 @@ export const serve = commandOf({
     const { openSite } = await import('./site.ts');
     const server = await openSite({
       ...{ service, webBots: webBots.site, at, isBehindProxy, logs: options.log, mostPerSecond },
-      ...{ plays: new PlayStore(database), lexicon, ownBots },
+      ...{ database, lexicon, ownBots },
       named: new Map([...bots.own, ['boggle', bots.commands]]),
       mostOpen: isForAll && options.connections > 0 ? options.connections : undefined,
     });

@@ -4,7 +4,7 @@ import type { Lexicon } from '../../../lexicon/lexicon.ts';
 import type { BoggleService } from '../../../serve/boggle/boggle-service.ts';
 import { BoggleSite } from '../../../serve/boggle/boggle-site.ts';
 import { bogglePage } from '../../../serve/boggle/page/boggle-page.ts';
-import { DatabaseFailure } from '../../../serve/database/database.ts';
+import { type Database, DatabaseFailure } from '../../../serve/database/database.ts';
 import { gameAnalyses } from '../../../serve/home/analysis-service.ts';
 import { homeSite } from '../../../serve/home/home-site.ts';
 import { isOperator, operatorService } from '../../../serve/home/operator-service.ts';
@@ -13,7 +13,8 @@ import { probePaths, probes, RequestMetrics } from '../../../serve/http/metrics.
 import { type OpenServer, openServer } from '../../../serve/http/server.ts';
 import { playApi } from '../../../serve/play/api/routes.ts';
 import { tablePages } from '../../../serve/play/page/table-pages.ts';
-import type { PlayStore } from '../../../serve/play/store.ts';
+import { PlayStore } from '../../../serve/play/store.ts';
+import type { PlayTables } from '../../../serve/play/store-tables.ts';
 import { Tables } from '../../../serve/play/tables.ts';
 import { ScrabblePuzzles } from '../../../serve/scrabble/puzzle/puzzles.ts';
 import type { ScrabbleSite } from '../../../serve/scrabble/scrabble-site.ts';
@@ -40,7 +41,7 @@ const withoutDatabase: Refusal = {
 interface Wanted {
   readonly service: BoggleService;
   readonly webBots: ScrabbleSite;
-  readonly plays: PlayStore;
+  readonly database: Database<PlayTables>;
   readonly lexicon: Lexicon;
   readonly ownBots: OpenedOwnBots;
   /** All bots of the operator. */
@@ -59,7 +60,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   const {
     service,
     webBots,
-    plays,
+    database,
     lexicon,
     ownBots,
     named,
@@ -73,7 +74,12 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   // Many requests at once leave much garbage: this setting halves the memory for it.
   setV8Option(NURSERY.stays);
   const boggle = new BoggleSite(service, tellFailure);
-  const tables = new Tables({ store: plays, games: ownBots.games, lexicon, failed: tellFailure });
+  const tables = new Tables({
+    store: new PlayStore(database),
+    games: ownBots.games,
+    lexicon,
+    failed: tellFailure,
+  });
   const analyst = new GameAnalyst();
   const operator = { token: ownBots.token, outputsOf: (key: string) => ownBots.outputs.of(key) };
   const analyses = gameAnalyses({
