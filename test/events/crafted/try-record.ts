@@ -76,9 +76,20 @@ export function changedDecision({ source, bytes }: Mutant): string | undefined {
     return { seen, decided };
   });
   if (was!.seen !== is!.seen) return undefined;
+  const unreadable = is!.decided.find((line) => !isJson(line));
+  if (unreadable !== undefined) return unreadable;
   return is!.decided.find(
     (line, index) => withoutWhen(line) !== withoutWhen(asBefore(was!.decided[index] ?? '', line)),
   );
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The line of the source without what results have told since some version, where the other one does not tell it. */
