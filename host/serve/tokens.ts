@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { drawId } from '../core/seed.ts';
 
 /** A random secret. */
@@ -8,5 +8,5 @@ export function drawToken(): string {
 
 /** Only the hash is stored, so that readers of the store cannot act for users. */
 export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return hash('sha256', token, 'base64url');
 }

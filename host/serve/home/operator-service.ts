@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
 import type { Seat } from '../../core/units.ts';
-import { type Context, jsonAnswer, type Service } from '../http/answers.ts';
+import { type Context, cookieOf, jsonAnswer, type Service, sendCookie } from '../http/answers.ts';
 import { sameOriginOnly } from '../http/clients.ts';
 import { requestParameters } from '../http/parameters.ts';
 import { tokenHash } from '../tokens.ts';
@@ -24,7 +23,7 @@ export interface OperatorOptions {
 /** By a cookie of this site, or by `authorization: Bearer TOKEN`. */
 export function isOperator(c: Context, { token }: Pick<OperatorOptions, 'token'>): boolean {
   const [, bearer] = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '') ?? [];
-  return [bearer, getCookie(c, COOKIE)].some((given) => given !== undefined && isSame(given, token));
+  return [bearer, cookieOf(c, COOKIE)].some((given) => given !== undefined && isSame(given, token));
 }
 
 /** Hashes have one length, so a comparison tells nothing of the token. */
@@ -39,7 +38,7 @@ export function operatorService(options: OperatorOptions): Service {
     const { token } = await requestParameters(c);
     if (typeof token !== 'string' || !isSame(token, options.token))
       return jsonAnswer(c, 403, { problem: 'this is not the token that the server has printed' });
-    setCookie(c, COOKIE, token, { httpOnly: true, sameSite: 'Strict', path: '/' });
+    sendCookie(c, COOKIE, token, { httpOnly: true, sameSite: 'Strict', path: '/' });
     return jsonAnswer(c, 200, {});
   });
   service.get('/api/v1/games/:key/output', (c) => {

@@ -4,8 +4,9 @@ import { gzipSync } from 'node:zlib';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
+import { generateCookie } from 'hono/cookie';
 import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { CookieOptions } from 'hono/utils/cookie';
 
 type MediaType =
   | 'text/html'
@@ -33,14 +34,17 @@ export function textAnswer(c: Context, type: MediaType, text: string, besides: A
   const isLong = text.length >= LEAST_ZIPPED;
   const isZipped = isLong && acceptsFirst(c, 'Accept-Encoding', ['gzip']) !== undefined;
   const body = isZipped ? zip(text) : text;
-  return c.body(body, status as ContentfulStatusCode, {
-    'content-type': `${type}; charset=utf-8`,
-    // HEAD omits the text but needs its length.
-    'content-length': String(Buffer.byteLength(body)),
-    ...(isLong && { vary: 'accept-encoding' }),
-    ...(isZipped && { 'content-encoding': 'gzip' }),
-    ...(policy !== undefined && { 'content-security-policy': `${policy}; frame-ancestors 'none'` }),
-    ...headers,
+  return new Response(body, {
+    status,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      // HEAD omits the text but needs its length.
+      'content-length': String(Buffer.byteLength(body)),
+      ...(isLong && { vary: 'accept-encoding' }),
+      ...(isZipped && { 'content-encoding': 'gzip' }),
+      ...(policy !== undefined && { 'content-security-policy': `${policy}; frame-ancestors 'none'` }),
+      ...headers,
+    },
   });
 }
 
@@ -122,6 +126,21 @@ export const jsonRefusal: Refuse = (c, { problem, status, headers }) =>
 /** Thrown if there is nothing at an address. */
 export function missing(problem: string): HTTPException {
   return new HTTPException(404, { message: problem });
+}
+
+/** The value of a cookie that `sendCookie` has sent, whose values are tokens. */
+export function cookieOf(c: Context, name: string): string | undefined {
+  const { cookie = '' } = c.env.incoming!.headers;
+  const found = cookie.split(';').find((pair) => pair.trimStart().startsWith(`${name}=`));
+  const value = found?.slice(found.indexOf('=') + 1).trim();
+  return value && isToken.test(value) ? value : undefined;
+}
+
+const isToken = /^[\w-]{1,200}$/;
+
+/** Hono would lose the headers of its context, since answers do not come from it. */
+export function sendCookie(c: Context, name: string, value: string, options: CookieOptions): void {
+  c.env.outgoing!.appendHeader('set-cookie', generateCookie(name, value, options));
 }
 
 /** For people that open an address in a browser, and for programs. */

@@ -55,6 +55,7 @@ const UNKNOWN = 'unknown';
 
 /** The shortest form in lower case without port, brackets or zone; IPv4 for mapped addresses. */
 export function clientAddress(text: string): string {
+  if (isIPv4(text)) return text;
   const { inBrackets, before = text } =
     /^\[(?<inBrackets>[^\]]*)\](?::\d+)?$|^(?<before>[\d.]+):\d+$/.exec(text)?.groups ?? {};
   const [address = ''] = (inBrackets ?? before).split('%', 1);

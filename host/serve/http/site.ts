@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { matchedRoutes } from 'hono/route';
-import { secureHeaders } from 'hono/secure-headers';
 import { isLoopback } from '../loopback.ts';
 import {
   type Context,
@@ -16,6 +16,7 @@ import {
 } from './answers.ts';
 import { addressOf, LOOPBACK, namesLoopback, OpenLimit, RateLimit } from './clients.ts';
 import { wholeBody } from './parameters.ts';
+import { RememberedRoutes } from './remembered-routes.ts';
 
 export interface SiteOptions {
   /** Services by path prefix. */
@@ -42,13 +43,17 @@ export interface SiteOptions {
 /** Combines the services with checks of requests and headers of answers. */
 export function siteOf(options: SiteOptions): Service {
   const { host = LOOPBACK, refuse = plainRefusal, isBehindProxy = false } = options;
-  const site: Service = new Hono({ getPath: (_, of) => pathOf(of!.env!.incoming!) });
-  site.use(logRequests(options.onAnswer, isBehindProxy), wholeBody, headers, noStore);
-  if (isLoopback(host) && !isBehindProxy) site.use(toThisMachine(host, refuse));
+  const site: Service = new Hono({
+    router: new RememberedRoutes(),
+    getPath: (_, of) => pathOf(of!.env!.incoming!),
+  });
+  const checks: Check[] = [];
+  if (isLoopback(host) && !isBehindProxy) checks.push(toThisMachine(host));
   if (options.mostPerSecond !== undefined)
-    site.use(notTooOften(new RateLimit(options.mostPerSecond), options, refuse));
+    checks.push(notTooOften(new RateLimit(options.mostPerSecond), options));
   if (options.mostOpen !== undefined && isBehindProxy)
-    site.use(notTooMany(new OpenLimit(options.mostOpen), options, refuse));
+    checks.push(notTooMany(new OpenLimit(options.mostOpen), options));
+  site.use(logRequests(options.onAnswer, isBehindProxy), wholeBody, admission(checks, refuse));
   site.use(methodNotAllowed({ app: site as unknown as Hono, onMethodNotAllowed: otherMethod(refuse) }));
   for (const [path, service] of options.services) site.route(path, service);
   site.notFound((c) => refuse(c, { status: 404, problem: 'page not found' }));
@@ -65,68 +70,63 @@ export function siteOf(options: SiteOptions): Service {
 
 const failure: Refusal = { status: 500, problem: 'the server failed; see its terminal' };
 
-/** Forbids everything, unless an answer has its own policy. */
-const headers: Middleware = secureHeaders({
-  contentSecurityPolicy: {
-    defaultSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'none'"],
-    frameAncestors: ["'none'"],
-  },
-  xFrameOptions: 'DENY',
-  originAgentCluster: false,
-  strictTransportSecurity: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-  removePoweredBy: false,
-  overwrite: false,
+/** An answer may replace them. Its policy forbids everything by default. */
+const standard = Object.entries({
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 });
 
-const noStore: Middleware = async (c, next) => {
-  c.header('cache-control', 'no-store');
-  await next();
-};
+/** Returns a refusal of a request, or undefined. */
+type Check = (bindings: HttpBindings) => Refusal | undefined;
 
-function toThisMachine(host: string, refuse: Refuse): Middleware {
+/** Sets the standard headers in Node, as those of Hono would be copied several times. */
+function admission(checks: readonly Check[], refuse: Refuse): Middleware {
   return async (c, next) => {
-    const { headers } = c.env.incoming!;
-    if (namesLoopback(headers, host)) return await next();
+    const bindings = c.env as HttpBindings;
+    for (const [name, value] of standard) bindings.outgoing.setHeader(name, value);
+    for (const check of checks) {
+      const refusal = check(bindings);
+      if (refusal) return refuse(c, refusal);
+    }
+    return await next();
+  };
+}
+
+function toThisMachine(host: string): Check {
+  return ({ incoming: { headers } }) => {
+    if (namesLoopback(headers, host)) return undefined;
     const got =
       headers.host === undefined ? 'there is none' : `got ${JSON.stringify(headers.host.slice(0, 100))}`;
     const problem = `expected localhost or 127.0.0.1 as the host in the address, since this server is for this machine only; ${got}`;
-    return refuse(c, { status: 403, problem });
+    return { status: 403, problem };
   };
 }
 
-function notTooOften(
-  rate: RateLimit,
-  { isBehindProxy = false, unlimited }: SiteOptions,
-  refuse: Refuse,
-): Middleware {
-  return async (c, next) => {
-    const { headers, socket } = c.env.incoming!;
-    if (unlimited?.has(pathOf(c.env.incoming!))) return await next();
-    const address = addressOf(socket.remoteAddress, headers, isBehindProxy);
+function notTooOften(rate: RateLimit, { isBehindProxy = false, unlimited }: SiteOptions): Check {
+  return ({ incoming }) => {
+    if (unlimited?.has(pathOf(incoming))) return undefined;
+    const address = addressOf(incoming.socket.remoteAddress, incoming.headers, isBehindProxy);
     const seconds = rate.secondsToWait(address, performance.now());
-    if (seconds === undefined) return await next();
+    if (seconds === undefined) return undefined;
     const problem = `too many requests from ${address}: wait ${seconds} s`;
-    return refuse(c, { status: 429, problem, headers: { 'retry-after': String(seconds) } });
+    return { status: 429, problem, headers: { 'retry-after': String(seconds) } };
   };
 }
 
-function notTooMany(limit: OpenLimit, { unlimited }: SiteOptions, refuse: Refuse): Middleware {
-  return async (c, next) => {
-    const { incoming, outgoing } = c.env;
-    if (unlimited?.has(pathOf(incoming!))) return await next();
-    const address = addressOf(incoming!.socket.remoteAddress, incoming!.headers, true);
+function notTooMany(limit: OpenLimit, { unlimited }: SiteOptions): Check {
+  return ({ incoming, outgoing }) => {
+    if (unlimited?.has(pathOf(incoming))) return undefined;
+    const address = addressOf(incoming.socket.remoteAddress, incoming.headers, true);
     const end = limit.open(address);
-    if (end) {
-      outgoing!.once('close', end);
-      return await next();
-    }
-    return refuse(c, tooManyOpen(address));
+    if (!end) return tooManyOpen(address);
+    outgoing.once('close', end);
+    return undefined;
   };
 }
 

@@ -44,7 +44,7 @@ export class TableClock implements Clock {
   async stop(at: Nanos): Promise<void> {
     for (const { cancel } of this.#alarms) cancel();
     for (;;) {
-      const [next] = [...this.#alarms].sort((one, other) => one.at - other.at);
+      const next = this.#next();
       if (!next || next.at > at) break;
       this.#stoppedAt = next.at;
       this.#ring(next);
@@ -64,6 +64,12 @@ export class TableClock implements Clock {
   async settled(): Promise<void> {
     do await liveClock.poll();
     while (this.#polls > 0);
+  }
+
+  #next(): Alarm | undefined {
+    let next: Alarm | undefined;
+    for (const alarm of this.#alarms) if (!next || alarm.at < next.at) next = alarm;
+    return next;
   }
 
   #arm(alarm: Alarm): void {

@@ -1,5 +1,6 @@
 import { HTTPException } from 'hono/http-exception';
 import { drawId, drawSeed } from '../../core/seed.ts';
+import { Misfit, readShape } from '../../core/shape.ts';
 import { SECOND } from '../../core/units.ts';
 import { parseRecord } from '../../events/read-record.ts';
 import { type OptionTable, optionText } from '../../games/kit/option.ts';
@@ -132,11 +133,6 @@ export class Tables implements AsyncDisposable {
   }
 
   /** The shape of a move belongs to the game. */
-  async moveShape(key: string): Promise<PlayableGame['move'] | undefined> {
-    const game = await this.#game(key);
-    return game && this.#options.games[game.game]!.move;
-  }
-
   async move(
     key: string,
     guest: string | undefined,
@@ -145,7 +141,9 @@ export class Tables implements AsyncDisposable {
   ): Promise<MoveAnswer | Refused> {
     const game = await this.#game(key);
     if (!game) return noGame;
-    const answer = await game.move(guest, move, isChecked);
+    const read = readShape(this.#options.games[game.game]!.move, move);
+    if (read instanceof Misfit) return { status: 400, problem: read.inWords('a move') };
+    const answer = await game.move(guest, read, isChecked);
     if ('ok' in answer && answer.ok && !isChecked) this.#moves++;
     return answer;
   }

@@ -129,10 +129,7 @@ export function operationsOf(games: PlayableGames): Readonly<Record<string, Oper
       answer: moveAnswer,
       refusals: { ...noGame, 409: 'it is not your turn, or the game is over' },
       async run({ tables }, { key, guest, input }) {
-        const { check, ...given } = input as Readonly<Record<string, unknown>>;
-        const shape = await tables.moveShape(key);
-        const move = shape && readShape(shape, given);
-        if (move instanceof Misfit) return bad(move.inWords('a move'));
+        const { check, ...move } = input as Readonly<Record<string, unknown>>;
         return await tables.move(key, guest, move, check === '1');
       },
       described: moves,

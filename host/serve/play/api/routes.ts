@@ -1,8 +1,15 @@
 import { Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
 import { HTTPException } from 'hono/http-exception';
 import { Misfit, readShape } from '../../../core/shape.ts';
-import { type Context, jsonAnswer, type Middleware, type Service, textAnswer } from '../../http/answers.ts';
+import {
+  type Context,
+  cookieOf,
+  jsonAnswer,
+  type Middleware,
+  type Service,
+  sendCookie,
+  textAnswer,
+} from '../../http/answers.ts';
 import { addressOf, RateLimit, sameOriginOnly } from '../../http/clients.ts';
 import { EventFeed } from '../../http/event-feed.ts';
 import { requestParameters } from '../../http/parameters.ts';
@@ -70,7 +77,7 @@ async function answer(site: Site, operation: Operation, c: Context): Promise<Res
 
 /** Empty without a cookie. */
 function guestOf(c: Context): string {
-  const token = getCookie(c, COOKIE);
+  const token = cookieOf(c, COOKIE);
   return token === undefined ? '' : tokenHash(token);
 }
 
@@ -78,7 +85,7 @@ function guestFor(c: Context): string {
   const known = guestOf(c);
   if (known !== '') return known;
   const token = drawToken();
-  setCookie(c, COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: COOKIE_SECONDS });
+  sendCookie(c, COOKIE, token, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: COOKIE_SECONDS });
   return tokenHash(token);
 }
 
