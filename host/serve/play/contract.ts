@@ -20,7 +20,7 @@ export interface GameView {
   /** The viewer's own tiles and what else its game tells it alone. Its shape belongs to the game. */
   readonly hand?: unknown;
   readonly end?: EndView;
-  /** The key of the game that its players play next. It is known until the game leaves the memory. */
+  /** The key of the game that its players play next. Watchers do not learn it. */
   readonly next?: string;
   /** It grows with each change. */
   readonly version: number;

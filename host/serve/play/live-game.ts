@@ -57,6 +57,7 @@ export class LiveGame {
     this.#stored = stored;
     this.#tools = tools;
     this.#options = tools.optionsOf(stored);
+    this.#next = stored.next;
     this.#usedAt = tools.now();
     if (stored.state === 'over') this.#story = tools.storyOf(stored);
     if (stored.state === 'running') this.#play();
@@ -122,9 +123,14 @@ export class LiveGame {
     return this.#sign(guest) === undefined ? undefined : this.#next;
   }
 
+  /** A guest who has played in it plays another game next. */
+  canLead(guest: string): boolean {
+    return this.#sign(guest) !== undefined && this.#story?.end !== undefined;
+  }
+
   /** Shows the next game to those who have played in this one. */
   leadTo(key: string, guest: string): void {
-    if (this.#sign(guest) === undefined || !this.#story?.end) return;
+    if (!this.canLead(guest)) return;
     this.#next ??= key;
     this.#changed();
   }

@@ -15,6 +15,8 @@ interface GameTable {
   readonly record: string | null;
   readonly made_at: number;
   readonly over_at: number | null;
+  /** The key of the game that its players play next. */
+  readonly next: string | null;
 }
 
 /** Without a guest the seat is a bot's or open. */
@@ -68,4 +70,5 @@ export const playMigrations: readonly string[] = [
     day_at BIGINT NOT NULL,
     PRIMARY KEY (game, number)
   )`,
+  'ALTER TABLE play_game ADD COLUMN next TEXT',
 ];

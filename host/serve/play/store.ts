@@ -37,6 +37,8 @@ export interface StoredGame {
   readonly record: string | undefined;
   readonly madeAt: number;
   readonly seats: readonly StoredSeat[];
+  /** The key of the game that its players play next. */
+  readonly next: string | undefined;
   /** Empty for a game that is over. */
   readonly inputs: readonly StoredInput[];
 }
@@ -88,18 +90,29 @@ export class PlayStore {
     this.#now = now;
   }
 
-  async add({ key, request, state, madeAt, seats }: Omit<StoredGame, 'inputs' | 'record'>): Promise<void> {
+  /** `after` is the key of a game whose players play this one next, unless they have another one. */
+  async add(
+    { key, request, state, madeAt, seats }: Omit<StoredGame, 'inputs' | 'record' | 'next'>,
+    after?: string,
+  ): Promise<void> {
     await this.#database.transaction(async (queries) => {
       await queries
         .insertInto('play_game')
         .values({
           ...{ key, game: request.game, request: JSON.stringify(request), state, made_at: madeAt },
-          ...{ record: null, over_at: null },
+          ...{ record: null, over_at: null, next: null },
         })
         .execute();
       await queries
         .insertInto('play_seat')
         .values(seats.map(({ seat, is, name, guest = null }) => ({ game: key, seat, kind: is, name, guest })))
+        .execute();
+      if (after === undefined) return;
+      await queries
+        .updateTable('play_game')
+        .set({ next: key })
+        .where('key', '=', after)
+        .where('next', 'is', null)
         .execute();
     });
   }
@@ -256,6 +269,7 @@ async function gameOf(queries: Queries, key: string): Promise<StoredGame | undef
   return {
     ...{ key, request: read(request, row.request), state: row.state, madeAt: Number(row.made_at) },
     record: row.record ?? undefined,
+    next: row.next ?? undefined,
     seats: seats.map(({ seat, kind, name, guest }) => ({
       ...{ seat: Number(seat), is: kind, name, guest: guest ?? undefined },
     })),

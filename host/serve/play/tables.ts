@@ -92,15 +92,16 @@ export class Tables implements AsyncDisposable {
       players: seats.map(({ is, name }, index) => ({ seat: index + 1, entry: index + 1, name, command: is })),
     });
     const own = seats.findIndex(({ is }) => is === 'person');
-    await this.#options.store.add({
-      ...{ key: request.id, request, madeAt: this.#now() },
-      state: seats.some(({ is }) => is === 'open') ? 'open' : 'running',
-      seats: seats.map(
-        ({ is, name }, index): StoredSeat => ({
-          ...{ seat: index + 1, is, name, guest: index === own ? guest : undefined },
-        }),
-      ),
-    });
+    const seated = seats.map(
+      ({ is, name }, index): StoredSeat => ({
+        ...{ seat: index + 1, is, name, guest: index === own ? guest : undefined },
+      }),
+    );
+    const state = seats.some(({ is }) => is === 'open') ? 'open' : 'running';
+    await this.#options.store.add(
+      { key: request.id, request, madeAt: this.#now(), state, seats: seated },
+      before?.canLead(guest) ? again : undefined,
+    );
     this.#made++;
     before?.leadTo(request.id, guest);
     return (await this.#game(request.id))!.viewFor(guest);

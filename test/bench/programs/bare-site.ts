@@ -20,7 +20,7 @@ app.post('/api/v1/games/:key/moves', async (c) => {
         .insertInto('play_game')
         .values({
           ...{ key: game, game: 'bare', request: '{}', state: 'running' },
-          ...{ record: null, made_at: 0, over_at: null },
+          ...{ record: null, made_at: 0, over_at: null, next: null },
         })
         .execute();
     const row = { game, number, seat: 1, input, at: number, day_at: Date.now() };

@@ -130,7 +130,8 @@ t.test('who is away for five minutes loses to a claim', async (t) => {
 });
 
 t.test('the players of a finished game find the next one, which only they see', async (t) => {
-  const { url } = await servedPlay(t, where(t));
+  let time = Date.parse('2026-01-01');
+  const { url, tables } = await servedPlay(t, where(t), { now: () => time });
   const [ada, ben, cyd] = [new Guest(url), new Guest(url), new Guest(url)];
   const { key } = await created(ada, withFriend);
   await ben.ask('POST', `games/${key}/join`, { name: 'Ben' });
@@ -149,6 +150,11 @@ t.test('the players of a finished game find the next one, which only they see', 
   t.equal((await ben.view(key)).next, next.key);
   t.equal((await again(ben)).key, next.key, 'both want one');
   t.equal((await cyd.view(key)).next, undefined);
+  time += 6 * 60_000;
+  await tables.sweep();
+  t.match(tables.metrics().join('\n'), /in_memory 0$/m);
+  t.equal((await again(ben)).key, next.key, 'it is known after the game has left the memory');
+  t.equal((await ben.view(key)).next, next.key);
 });
 
 t.test('idle games leave the memory and come back; abandoned ones end', async (t) => {
