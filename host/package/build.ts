@@ -144,7 +144,11 @@ async function makePages(): Promise<void> {
   write('style.css', 'host/views/parts/style.css');
   for (const path of globSync('host/serve/*/page/style.css', { cwd: root }))
     write(`${path.split('/')[2]}.css`, path);
-  const scripts = ['host/views/parts/script/{main,live}.ts', 'host/serve/*/page/script/main.ts'];
+  const scripts = [
+    'host/views/parts/script/{main,live}.ts',
+    'host/serve/*/page/script/main.ts',
+    'host/serve/*/page/script/*-home.ts',
+  ];
   for (const input of globSync(scripts, { cwd: root })) {
     const file = basename(input, '.ts');
     const name = file === 'main' ? input.split('/')[2]! : file;

@@ -148,10 +148,6 @@ export const layout: Readonly<Record<string, Folder>> = {
       ...['serve/names', 'serve/recent-values', 'serve/http', 'serve/database', 'serve/mail', 'serve/tokens'],
     ],
   },
-  'serve/boggle/page': {
-    holds: 'the page on which people play; `script/` runs in the browser',
-    imports: ['core', 'games', 'games/boggle', 'views', 'serve/http', 'serve/boggle'],
-  },
   'serve/boggle/bots': {
     holds: 'bots in web games: matches in which people are a kind of seat',
     imports: [...['core', 'lexicon', 'games', 'games/boggle', 'events', 'match', 'serve/boggle']],
@@ -196,6 +192,13 @@ export const layout: Readonly<Record<string, Folder>> = {
   'serve/play/page': {
     holds: 'the page of a table, the same for every game; `script/` runs in the browser',
     imports: ['games', 'views', 'serve/http', 'serve/play'],
+  },
+  'serve/boggle/page': {
+    holds: 'the pages on which people play Boggle; `script/` runs in the browser',
+    imports: [
+      ...['core', 'games', 'games/boggle', 'views', 'serve/http', 'serve/boggle'],
+      ...['serve/play', 'serve/play/page'],
+    ],
   },
   'serve/bananagrams/page': {
     holds: 'what a player of Bananagrams uses on the page of a table; `script/` runs in the browser',

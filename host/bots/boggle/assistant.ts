@@ -1,13 +1,24 @@
-import { judgeGuess, misses } from '../../games/boggle/judge.ts';
+import { anyOf, object, oneOf, text, type ValueOf } from '../../core/shape.ts';
+import { counted } from '../../core/text.ts';
+import { judgeGuess, misses, pointsOf } from '../../games/boggle/judge.ts';
 import { type PathFinder, pathFinder } from '../../games/boggle/path-finder.ts';
 import { type Introduction, readGreeting } from '../../games/boggle/wire/greeting.ts';
 import { type Move, moveText, readNotice } from '../../games/boggle/wire/messages.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { type AssistantMove, type AssistantSeat, WireLines } from '../assistant.ts';
+import { type AssistantMove, type PersonSeat, WireLines } from '../assistant.ts';
 import { describePosition, describeRules } from './model/prompt.ts';
 import { FollowedGame } from './play.ts';
 
-export class BoggleAssistant implements AssistantSeat {
+const isSo = oneOf(true);
+
+/** A move on a page, in a game in turns. */
+export const jsonMove = anyOf(
+  object({ word: text(/^[A-Za-z]+$/, 'a word of letters from A to Z', { most: 100 }) }),
+  object({ pass: isSo }),
+  object({ forfeit: isSo }),
+);
+
+export class BoggleAssistant implements PersonSeat {
   readonly ready = 'ready\n';
   readonly #lexicon: Lexicon;
   readonly #lines: WireLines;
@@ -56,6 +67,22 @@ export class BoggleAssistant implements AssistantSeat {
     const judgement = judgeGuess({ paths: this.#paths, lexicon: this.#lexicon }, word, isGuessed);
     if (!judgement.right) return `${word}: ${misses[judgement.reason]}`;
     return this.#move({ type: 'guess', word }, `${judgement.points} points`);
+  }
+
+  /** Nobody holds anything: the board and all guesses are for everybody. */
+  hand(): undefined {}
+
+  /** Says nothing of the dictionary, because a wrong guess costs a turn. */
+  readJson(json: ValueOf<typeof jsonMove>): AssistantMove | string {
+    if (!('word' in json)) return this.#move({ type: 'pass' in json ? 'pass' : 'forfeit' }, 'no points');
+    const word = json.word.toUpperCase();
+    if (this.#game.isSettled(word)) return `${word} has been guessed already`;
+    if (!this.#paths.pathOf(word)) return `${word}: ${misses.notonboard}`;
+    return this.#move({ type: 'guess', word }, `${counted(pointsOf(word), 'point')} if it is a word`);
+  }
+
+  sent(): void {
+    this.#game.answer();
   }
 
   get #isClassic(): boolean {

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type Introduction, readGreeting } from '../../games/boggle/wire/greeting.ts';
 import { type Notice, readNotice } from '../../games/boggle/wire/messages.ts';
-import { wordFinder } from '../../games/boggle/word-finder.ts';
+import { finderFor } from '../../games/boggle/word-finder.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { loadLexicon } from '../../lexicon/load.ts';
+import type { ProgramInput } from '../../seats/remote/program-seats.ts';
 import { asProgram, type BotOptions, type Pace } from '../as-program.ts';
 import { type Chance, chanceFrom } from '../chance.ts';
 import { Inbox, Listener, linesOfGreeting, PartReader } from '../inbox.ts';
@@ -12,8 +13,13 @@ import { expectFunction, refuse } from '../misuse.ts';
 import { endOfPause, startTurn, type Turn } from '../turn.ts';
 
 interface BotPlace {
-  readonly input: Readable;
-  readonly output: Writable;
+  readonly input: Readable | ProgramInput;
+  /** Waits while a pipe is full. */
+  readonly send: (text: string) => void | Promise<void>;
+  /** An already loaded word list. Otherwise the file that the host names is read. */
+  readonly lexicon?: Lexicon | undefined;
+  /** The number of turns that the host has counted before a restart. They are not answered again. */
+  readonly past?: number;
 }
 
 export interface Table {
@@ -37,13 +43,16 @@ export type Strategy = (table: Table) => Iterable<string> | AsyncIterable<string
  * with a sentence on standard error, if it cannot play.
  */
 export async function play(strategy: Strategy, options: BotOptions = {}): Promise<number> {
-  const place = { input: process.stdin, output: process.stdout };
+  const send = async (text: string) => {
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+  };
+  const place = { input: process.stdin, send };
   return await asProgram(options, async (pace) => await sitDown(place, strategy, pace), 'boggle');
 }
 
 /** Returns a sentence if the bot cannot play. */
-async function sitDown(
-  { input, output }: BotPlace,
+export async function sitDown(
+  { input, send, lexicon, past = 0 }: BotPlace,
   strategy: Strategy,
   { pauseMs, seed }: Pace,
 ): Promise<string | undefined> {
@@ -53,11 +62,11 @@ async function sitDown(
   const read = readGreeting(lines);
   if (!read.ok) return `cannot read the start of the game: ${read.problem}`;
   const { told } = read;
-  const loaded = loadLexicon(told.dictionary);
+  const loaded = lexicon ? { ok: true as const, lexicon } : loadLexicon(told.dictionary);
   if (!loaded.ok) return loaded.problem;
   const game = new FollowedGame(told.player);
   const words = wordsOf(strategy, tableOf(told, loaded.lexicon, seed, game));
-  await new Seat({ inbox, output, game, words, pauseMs }).play(told.rules);
+  await new Seat({ inbox, send, past, game, words, pauseMs }).play(told.rules);
   return undefined;
 }
 
@@ -96,7 +105,7 @@ export function tableOf(told: Introduction, lexicon: Lexicon, seed: string, game
     told,
     lexicon,
     get words() {
-      return (found ??= wordFinder(lexicon).wordsOn(told.board));
+      return (found ??= finderFor(lexicon).wordsOn(told.board));
     },
     chance: chanceFrom(seed),
     game,
@@ -108,7 +117,8 @@ const GUESSES_AT_ONCE = 500;
 
 interface SeatNeeds {
   readonly inbox: Inbox<string>;
-  readonly output: Writable;
+  readonly send: BotPlace['send'];
+  readonly past: number;
   readonly game: FollowedGame;
   /** Guesses, the best first, computed on demand. */
   readonly words: Words;
@@ -130,7 +140,7 @@ class Seat {
 
   async play(rules: Introduction['rules']): Promise<void> {
     const { game } = this.#needs;
-    await this.#write('ready\n');
+    await this.#needs.send('ready\n');
     await this.#hearUntil(() => game.startedAt !== undefined);
     if (rules === 'classic') await this.#guessAll();
     while (!this.#isOver()) {
@@ -146,20 +156,21 @@ class Seat {
       const next = await this.#whileHearing(takeWords(words, atOnce));
       if (!next || next.length === 0 || this.#isOver()) break;
       await this.#hearUntil(() => false, performance.now() + pauseMs);
-      if (!this.#isOver()) await this.#write(next.map((word) => `guess ${word}\n`).join(''));
+      if (!this.#isOver()) await this.#needs.send(next.map((word) => `guess ${word}\n`).join(''));
     }
-    if (!this.#isOver()) await this.#write('done\n');
+    if (!this.#isOver()) await this.#needs.send('done\n');
   }
 
   async #takeTurn(turn: Turn): Promise<void> {
-    const { game, pauseMs } = this.#needs;
+    const { game, past, pauseMs } = this.#needs;
+    if (turn.k <= past) return game.answer();
     await this.#hearUntil(() => game.turn !== turn, endOfPause(turn, pauseMs));
     // The turn may have run out, or the game may be over.
     if (game.turn !== turn || this.#isOver()) return;
     const word = await this.#nextUnsettled();
     if (game.turn !== turn || this.#isOver()) return;
     game.answer();
-    await this.#write(`@${turn.k} ${word === undefined ? 'pass' : `guess ${word}`}\n`);
+    await this.#needs.send(`@${turn.k} ${word === undefined ? 'pass' : `guess ${word}`}\n`);
   }
 
   /** A settled word never has points again, so the player skips it for good. */
@@ -190,12 +201,6 @@ class Seat {
 
   async #hearUntil(holds: () => boolean, time?: number): Promise<void> {
     await this.#listener.hearUntil(() => holds() || this.#needs.game.over, time);
-  }
-
-  /** Waits while the pipe is full, and still handles SIGTERM. */
-  async #write(text: string): Promise<void> {
-    const { output } = this.#needs;
-    if (!output.write(text)) await once(output, 'drain');
   }
 }
 

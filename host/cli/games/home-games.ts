@@ -48,7 +48,7 @@ const texts: Readonly<Record<Name, Pick<HomeGame, 'title' | 'summary' | 'rules'>
 /** Commands of bots by game and name. */
 export type OwnCommands = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** The games that can be played: those with tables on the site, and those with their own pages. */
+/** The games that can be played on the site. */
 export function homeGames(playable: PlayableGames, own: OwnCommands = new Map()): readonly HomeGame[] {
   const all = (Object.keys(texts) as Name[]).map((name) => ({
     name,
@@ -59,5 +59,5 @@ export function homeGames(playable: PlayableGames, own: OwnCommands = new Map())
     bots: Object.keys(playable[name]?.bots ?? {}),
     ownBots: [...(own.get(name)?.keys() ?? [])],
   }));
-  return all.filter(({ bots, hasPage }) => bots.length > 0 || hasPage);
+  return all.filter(({ bots }) => bots.length > 0);
 }

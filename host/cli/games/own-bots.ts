@@ -24,7 +24,13 @@ const TOKEN = 'WORDHOST_SERVER_TOKEN';
 const SHORTEST_TOKEN = 16;
 const LONGEST_NAME = 30;
 
-/** Splits `--bot GAME:NAME=COMMAND` from texts without the name of a game. */
+/** The game of a bot without the name of a game. */
+const UNNAMED = 'boggle';
+
+/**
+ * Reads `--bot GAME:NAME=COMMAND`. Texts without the name of a game are returned as `others`, too. Their bots are at
+ * the tables of the site if a bot may have their name there.
+ */
 export function readOwnBots(texts: readonly string[]): {
   readonly own: OwnCommands;
   readonly others: readonly string[];
@@ -32,34 +38,34 @@ export function readOwnBots(texts: readonly string[]): {
   const own = new Map<string, Map<string, string>>();
   const others: string[] = [];
   for (const text of texts) {
-    const [, game = '', rest = ''] = /^(\w+):(.*)$/s.exec(text) ?? [];
-    if (!Object.hasOwn(playableGames, game)) others.push(text);
-    else {
-      const [, name = '', command = ''] = /^([^=]*)=(.*)$/s.exec(rest) ?? [];
-      const bots = own.get(game) ?? new Map<string, string>();
-      checkBot(text, game, name, command, bots);
-      own.set(game, bots.set(name, command));
-    }
+    const [, written = '', rest = ''] = /^(\w+):(.*)$/s.exec(text) ?? [];
+    const isNamed = Object.hasOwn(playableGames, written);
+    const game = isNamed ? written : UNNAMED;
+    const [, name = '', command = ''] = /^([^=]*)=(.*)$/s.exec(isNamed ? rest : text) ?? [];
+    const bots = own.get(game) ?? new Map<string, string>();
+    const expected = whyNot(game, name, command, bots);
+    if (!isNamed) others.push(text);
+    else if (expected !== undefined)
+      throw new UsageError(`--bot: expected ${expected}; got ${JSON.stringify(text)}`);
+    if (expected === undefined) own.set(game, bots.set(name, command));
   }
   return { own, others };
 }
 
-function checkBot(
-  text: string,
+/** Returns what is expected instead. */
+function whyNot(
   game: string,
   name: string,
   command: string,
   bots: ReadonlyMap<string, string>,
-): void {
-  const wrong = (expected: string) =>
-    new UsageError(`--bot: expected ${expected}; got ${JSON.stringify(text)}`);
+): string | undefined {
   const { isTurn, bots: builtIn } = playableGames[game]!;
-  if (!isTurn) throw wrong('a game in turns before the name of the bot');
-  if (command.trim() === '') throw wrong(`${game}:NAME=COMMAND`);
+  if (!isTurn) return 'a game in turns before the name of the bot';
+  if (command.trim() === '') return `${game}:NAME=COMMAND`;
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(name) || name.length > LONGEST_NAME)
-    throw wrong(`a name of 1 to ${LONGEST_NAME} letters and digits`);
-  if (Object.hasOwn(builtIn, name)) throw wrong(`another name than ${name}, which is a built-in bot`);
-  if (bots.has(name)) throw wrong('each name once');
+    return `a name of 1 to ${LONGEST_NAME} letters and digits`;
+  if (Object.hasOwn(builtIn, name)) return `another name than ${name}, which is a built-in bot`;
+  return bots.has(name) ? 'each name once' : undefined;
 }
 
 /** `seatsWith` opens processes with this destination of their standard error. */

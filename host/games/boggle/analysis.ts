@@ -1,6 +1,5 @@
 import { counted } from '../../core/text.ts';
 import type { Seat } from '../../core/units.ts';
-import type { Automaton } from '../../lexicon/automaton.ts';
 import {
   type AnalysisRequest,
   type AnalyzedGame,
@@ -14,7 +13,7 @@ import { boggle } from './boggle.ts';
 import type { BoggleEvent } from './events.ts';
 import { missReasons, pointsOf } from './judge.ts';
 import type { boggleOptions } from './options.ts';
-import { type WordFinder, wordFinder } from './word-finder.ts';
+import { finderFor } from './word-finder.ts';
 
 const columns = {
   seconds: { heading: 'at', unit: 'seconds' },
@@ -116,13 +115,4 @@ function notesOn(missed: readonly string[], top: number): readonly string[] {
   return longest.length === 0
     ? []
     : [`missed ${longest.map((word) => `${word} (${pointsOf(word)})`).join(', ')}`];
-}
-
-const known = new WeakMap<Uint32Array, WordFinder>();
-
-/** Shared by all games with the list. */
-export function finderFor(lexicon: Automaton): WordFinder {
-  const made = known.get(lexicon.edges) ?? wordFinder(lexicon);
-  known.set(lexicon.edges, made);
-  return made;
 }

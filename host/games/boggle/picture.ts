@@ -18,10 +18,17 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
   let final: readonly number[] | undefined;
   let isCounted = false;
   let isClassic = false;
+  let stock: string | undefined;
   let lines: readonly MoveLine[] = [];
 
   function board(seat: Seat | undefined): Panel {
-    return { seat, caption: last?.caption ?? 'the board', rows, path: last?.path ?? [] };
+    return {
+      seat,
+      caption: last?.caption ?? 'the board',
+      rows,
+      path: last?.path ?? [],
+      ...(stock && { stock }),
+    };
   }
 
   function show(seat: Seat, [word, points]: Found): void {
@@ -83,6 +90,8 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
       if (event.type === 'game') isClassic = event.options.rules === 'classic';
       if (event.type === 'board') rows = boardRows(event.rows);
       if (event.type === 'scores') takeScores(event);
+      if (event.type === 'turn') stock = `${counted(event.left, 'turn')} left`;
+      if (event.type === 'scores') stock = undefined;
       if (event.type === 'turn' || event.type === 'scores') banks.take(event);
       // In a classic game an offender's words are void at once and cost others nothing.
       if (event.type === 'offence' && isClassic) words[event.seat - 1]!.clear();

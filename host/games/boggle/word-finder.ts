@@ -220,3 +220,12 @@ class WordCache {
     return word;
   }
 }
+
+const finders = new WeakMap<Uint32Array, WordFinder>();
+
+/** Shared by all games with the list. */
+export function finderFor(lexicon: Automaton): WordFinder {
+  const made = finders.get(lexicon.edges) ?? wordFinder(lexicon);
+  finders.set(lexicon.edges, made);
+  return made;
+}

@@ -1,5 +1,5 @@
 import { keyOf } from '../../core/seed.ts';
-import { bestOf, finderFor } from '../../games/boggle/analysis.ts';
+import { bestOf } from '../../games/boggle/analysis.ts';
 import { boardText } from '../../games/boggle/board.ts';
 import { boggle } from '../../games/boggle/boggle.ts';
 import type { BoggleEvent } from '../../games/boggle/events.ts';
@@ -7,6 +7,7 @@ import { pointsOf } from '../../games/boggle/judge.ts';
 import { boggleOptions, type Options } from '../../games/boggle/options.ts';
 import type { BoggleStep, State, Terms } from '../../games/boggle/rules/state.ts';
 import { resumeTurns } from '../../games/boggle/rules/state.ts';
+import { finderFor } from '../../games/boggle/word-finder.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { settleOptions } from '../../settings/settle-options.ts';
 import { RecentValues } from '../recent-values.ts';

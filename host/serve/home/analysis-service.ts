@@ -74,7 +74,8 @@ export function gameAnalyses(options: AnalysisOptions): {
     const result = await analyzed(key);
     if ('problem' in result) return result;
     const { record, analysis, start } = result;
-    return { sentences: analysis.sentences, ...gameData(record, { analysis, start }) };
+    const { sentences, missed } = analysis;
+    return { sentences, missed, ...gameData(record, { analysis, start }) };
   };
   return { service, analyze: json };
 }

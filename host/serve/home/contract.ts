@@ -18,15 +18,14 @@ export interface HomeGame {
   readonly bots: readonly string[];
   /** The names of bots that the operator brings. */
   readonly ownBots: readonly string[];
-  /** The game has a page of its own, with its own ways to play. */
+  /** The game has a page of its own below its name, with further ways to play. */
   readonly hasPage: boolean;
 }
 
-/** A bot of the operator. If its game has a page of its own, people play against it there. */
+/** A bot of the operator. */
 export interface OwnBot {
   readonly game: string;
   readonly name: string;
-  readonly hasPage: boolean;
 }
 
 export type DemoStep = Pick<StepData, 'changes'>;

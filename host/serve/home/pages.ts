@@ -62,17 +62,14 @@ ${runningGames(game.name)}
   };
 }
 
-function offer({ name, title, summary, demo, bots, hasPage }: HomeGame, root: string): Markup {
-  const start = hasPage
-    ? markup`<a class="button" href="${root}${name}/">Play</a>`
-    : markup`<button type="button" data-play disabled>Play</button> <label><span class="against">against</span> <select>${bots.map(botOption)}</select></label>
-<button type="button" class="second" data-friend disabled>With a friend</button>`;
+function offer({ name, title, summary, demo, bots }: HomeGame, root: string): Markup {
   return markup`<section class="offer" data-game="${name}" aria-labelledby="offer-${name}">
 <word-demo>${demoBoard(demo, title)}
 <script type="application/json">${trustedMarkup(dataText(demo))}</script></word-demo>
 <div class="what"><h2 id="offer-${name}"><a href="${root}${name}/">${title}</a></h2>
 <p class="summary">${summary}</p>
-<p class="go">${start}</p>
+<p class="go"><button type="button" data-play disabled>Play</button> <label><span class="against">against</span> <select>${bots.map(botOption)}</select></label>
+<button type="button" class="second" data-friend disabled>With a friend</button></p>
 <p class="error" role="alert"></p></div>
 </section>`;
 }
@@ -118,8 +115,8 @@ function runningGames(game: string): Markup {
 
 /** Bots of the operator. `command` shows how one is named, where none is. */
 export function botsPage(games: readonly HomeGame[], command: string): SitePage {
-  const bots = games.flatMap(({ name, ownBots, hasPage }) =>
-    ownBots.map((bot): OwnBot => ({ game: name, name: bot, hasPage })),
+  const bots = games.flatMap(({ name, ownBots }) =>
+    ownBots.map((bot): OwnBot => ({ game: name, name: bot })),
   );
   const body =
     bots.length === 0

@@ -20,9 +20,9 @@ process.stdin.on('data', (bytes) => {
 
 const seats = [{ is: 'person' }, { is: 'bot', name: 'mine' }];
 
-async function served(t: Test, folder: string) {
+async function served(t: Test, folder: string, names = ['scrabble:mine']) {
   const bot = `node ${join(folder, 'bot.mjs')}`;
-  const words = ['--bot', `scrabble:mine=${bot}`, '--bot', 'scrabble:dead=exit 3'];
+  const words = [...names.flatMap((name) => ['--bot', `${name}=${bot}`]), '--bot', 'scrabble:dead=exit 3'];
   const { running, url } = await startedServe(t, join(folder, 'wordhost.db'), words);
   await until(() => running.stderr.includes('token for standard error'));
   const [, token = ''] = /token for standard error of bots: (\S+)/.exec(running.stderr) ?? [];
@@ -83,6 +83,38 @@ t.test('a bot of the operator plays on the site; only the operator sees its stan
   });
 });
 
+t.test('a bot of Boggle is at the tables of the site, and goes on after a kill of the server', async (t) => {
+  const folder = t.testdir({ 'bot.mjs': BOT });
+  const names = ['walker', 'boggle:mine', 'best', 'no/name'];
+  const first = await served(t, folder, names);
+  const guest = new Guest(first.url);
+  const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
+  const builtIn = ['beginner', 'easy', 'medium', 'hard', 'best'];
+  t.same(namesOf((await guest.ask('GET', 'bots?game=boggle')).json), [...builtIn, 'walker', 'mine']);
+  const ranked = await guest.ask('GET', '/boggle/user_rankings');
+  t.same(namesOf(ranked.json.users).sort(), ['best', 'no/name', 'walker'], 'in the rankings of the seed');
+  const page = (await guest.ask('GET', '/bots')).text;
+  t.match(page, '{"game":"boggle","name":"walker"},{"game":"boggle","name":"mine"}');
+  const against = (name: string) => ({
+    ...{ game: 'boggle', options: { turns: '8' }, seats: [{ is: 'person' }, { is: 'bot', name }] },
+  });
+  const { key } = (await guest.ask('POST', 'games', against('walker'))).json;
+  const other = (await guest.ask('POST', 'games', against('mine'))).json;
+  await guest.ask('POST', `games/${key}/moves`, { pass: true });
+  await until(async () => (await guest.view(key)).moves.some(({ seat }) => seat === 2));
+  const before = await guest.view(key);
+  first.running.child.kill('SIGKILL');
+  guest.url = (await served(t, folder, names)).url;
+  t.strictSame((await guest.view(key)).moves, before.moves);
+  for (const each of [key, other.key]) {
+    await playOn(guest, each);
+    const { moves, end } = await guest.view(each);
+    t.equal(end!.reason, 'turns-used');
+    t.equal(moves.filter(({ seat, words }) => seat === 2 && /^pass/.test(words)).length, 4);
+  }
+  for (const heard of guest.heard) t.notMatch(heard, /SECRET/);
+});
+
 t.test('a bot that does not start has lost, and the server plays on', async (t) => {
   const { url } = await served(t, t.testdir({ 'bot.mjs': BOT }));
   const guest = new Guest(url);
@@ -99,6 +131,7 @@ t.test('a wrong name or command of a bot is a usage error', async (t) => {
     ['scrabble:mine=', /GAME:NAME=COMMAND|scrabble:NAME=COMMAND/],
     ['scrabble:best=x', /another name than best/],
     ['scrabble:<b>=x', /a name of 1 to 30/],
+    ['boggle:easy=x', /another name than easy/],
     ['bananagrams:mine=x', /a game in turns/],
   ] as const) {
     const running = start([

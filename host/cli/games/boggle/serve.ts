@@ -348,7 +348,6 @@ export const serve = commandOf({
     const server = await openSite({
       ...{ service, webBots: webBots.site, at, isBehindProxy, logs: options.log, mostPerSecond },
       ...{ database, lexicon, ownBots },
-      named: new Map([...bots.own, ['boggle', bots.commands]]),
       mostOpen: isForAll && options.connections > 0 ? options.connections : undefined,
     });
     parts.push(server);

@@ -44,8 +44,6 @@ interface Wanted {
   readonly database: Database<PlayTables>;
   readonly lexicon: Lexicon;
   readonly ownBots: OpenedOwnBots;
-  /** All bots of the operator. */
-  readonly named: OwnCommands;
   readonly at: ListenAddress;
   readonly isBehindProxy: boolean;
   /** The limit for one address. Without it there is no limit. */
@@ -57,19 +55,8 @@ interface Wanted {
 
 /** All that is on the web, from one server. */
 export async function openSite(wanted: Wanted): Promise<OpenServer> {
-  const {
-    service,
-    webBots,
-    database,
-    lexicon,
-    ownBots,
-    named,
-    at,
-    logs,
-    isBehindProxy,
-    mostPerSecond,
-    mostOpen,
-  } = wanted;
+  const { service, webBots, database, lexicon, ownBots, at, logs, isBehindProxy, mostPerSecond, mostOpen } =
+    wanted;
   await using opened = new AsyncDisposableStack();
   // Many requests at once leave much garbage: this setting halves the memory for it.
   setV8Option(NURSERY.stays);
@@ -100,7 +87,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
       ['/', tablePages(Object.keys(playableGames))],
       ['/', webBots.service],
       ['/', bogglePage()],
-      ['/', await home(lexicon, named)],
+      ['/', await home(lexicon, ownBots.commands)],
       ['/', operatorService(operator)],
       ['/', analyses.service],
       ['/', probes({ requests, check, metrics })],

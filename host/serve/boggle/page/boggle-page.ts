@@ -22,7 +22,7 @@ export function bogglePage(): Service {
   const styles = [pageStyle(['drawings', 'pages', 'games']), pageFile('play.css'), pageFile('boggle.css')];
   const style = new PageFile('boggle.css', styles.join(''));
   const image = new PageFile('boggle.svg', icon);
-  const script = new PageFile('boggle.js', pageFile('boggle.js'));
+  const script = new PageFile('boggle-home.js', pageFile('boggle-home.js'));
   const head = `<meta name="referrer" content="no-referrer">
 <link rel="stylesheet" href="../files/${style.name}">
 <link rel="icon" href="../files/${image.name}" type="image/svg+xml">

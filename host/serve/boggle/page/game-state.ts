@@ -150,7 +150,11 @@ export function endTitle(
 }
 
 /** What is known of a word before it is played. */
-export function wordHint(word: string, isWhole: boolean, { words_found }: GameAnswer): string {
+export function wordHint(
+  word: string,
+  isWhole: boolean,
+  { words_found }: Pick<GameAnswer, 'words_found'>,
+): string {
   if (!isWhole) return 'This word is not on the board.';
   return words_found.includes(word.toUpperCase()) ? 'This word has been found already.' : '';
 }

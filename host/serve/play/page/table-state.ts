@@ -83,7 +83,7 @@ export function newsBetween(before: GameView | undefined, view: GameView): strin
   return [...news, ...(turn === turnSentence(before) && news.length === 0 ? [] : [turn])].join(' ');
 }
 
-function moveSentence(view: GameView, { seat, words }: MoveView): string {
+export function moveSentence(view: GameView, { seat, words }: MoveView): string {
   const name = seat === view.you && seat !== undefined ? 'You:' : nameOf(view, seat);
   return `${name} ${words}.`.trim();
 }

@@ -13,11 +13,17 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
+interface BoardViewOptions {
+  readonly draw: () => void;
+  readonly changed: (path: Path) => void;
+  /** Enter was pressed on a cell. */
+  readonly enter: (event: Event) => void;
+}
+
 /** Buttons over the drawing of the board. A path is dragged, or chosen cell by cell. */
 export class BoardView {
   readonly #board: Board;
-  readonly #draw: () => void;
-  readonly #changed: (path: Path) => void;
+  readonly #options: BoardViewOptions;
   #path: Path = [];
   /** The Tab key enters the board at this cell. */
   #entry = 0;
@@ -26,10 +32,9 @@ export class BoardView {
   /** The click that ends a drag chooses nothing. */
   #isDragged = false;
 
-  constructor(board: Board, draw: () => void, changed: (path: Path) => void) {
+  constructor(board: Board, options: BoardViewOptions) {
     this.#board = board;
-    this.#draw = draw;
-    this.#changed = changed;
+    this.#options = options;
   }
 
   show(path: Path): void {
@@ -52,7 +57,7 @@ ${cells.map(
 
   #take(path: Path): void {
     this.show(path);
-    this.#changed(path);
+    this.#options.changed(path);
   }
 
   #clicked({ target, detail }: PointerEvent): void {
@@ -92,6 +97,7 @@ ${cells.map(
     if (at === -1 || event.ctrlKey || event.altKey || event.metaKey) return;
     const step = steps[event.key];
     if (step) this.#go(cells, at, step);
+    else if (event.key === 'Enter') this.#options.enter(event);
     else if (event.key === 'Backspace') this.#take(this.#path.slice(0, -1));
     else return;
     event.preventDefault();
@@ -103,7 +109,7 @@ ${cells.map(
     const [column, row] = [(at % width) + across, Math.floor(at / width) + down];
     if (column < 0 || column >= width || row < 0 || row >= height) return;
     this.#entry = row * width + column;
-    this.#draw();
+    this.#options.draw();
     cells[this.#entry]!.focus();
   }
 }

@@ -11,16 +11,11 @@ import {
   perspectiveOf,
   type Sentence,
   standOf,
-  TypedWords,
   turnsLeft,
   turnsOf,
-  wordHint,
-  wordOf,
-  worthOf,
 } from '../game-state.ts';
 import { hashOf, type SavedUser } from '../users.ts';
-import { BoardView } from './board-view.ts';
-import { byId, Fields, input, loadFailure, onSubmit, sentence, userText } from './elements.ts';
+import { byId, loadFailure, sentence, userText } from './elements.ts';
 import {
   type ApiAnswer,
   cancel,
@@ -31,14 +26,13 @@ import {
   type UnfoundWord,
   unfound,
 } from './server.ts';
+import { entryHelp, WordEntry } from './word-entry.ts';
 
 /** Follows a game while the page shows it. */
 export class GameView {
   readonly #users: () => readonly SavedUser[];
   readonly #draw: () => void;
-  readonly #fields: Fields;
-  readonly #board: BoardView;
-  readonly #typed: TypedWords;
+  readonly #entry: WordEntry;
   readonly #unfollow: () => void;
   readonly #keys = new AbortController();
   #game: GameAnswer;
@@ -46,16 +40,10 @@ export class GameView {
   #unfound: readonly UnfoundWord[] = [];
   /** Answers to earlier requests are ignored. */
   #request = 0;
-  #word = '';
-  #hint = '';
-  /** For screen readers, while letters are chosen on the board. */
-  #spelled = '';
   #said: Sentence = [];
   #cancelProblem = '';
   /** A move of ours is on its way, and its answer reports the result. */
   #isMoving = false;
-  /** Its answer emptied the word. Another Enter was meant for that word. */
-  #isJustPlayed = false;
   #isOpen = true;
   #isConnected: boolean | undefined;
 
@@ -63,10 +51,15 @@ export class GameView {
     this.#users = users;
     this.#game = game;
     this.#draw = draw;
-    this.#fields = new Fields(draw);
-    const board = boardIn(game);
-    this.#typed = new TypedWords(board);
-    this.#board = new BoardView(board, draw, (path) => this.#chose(wordOf(board, path)));
+    this.#entry = new WordEntry({
+      board: boardIn(game),
+      draw,
+      canPlay: () => this.#canPlay,
+      waitsFor: () => (this.#sight.isMyTurn ? undefined : this.#sight.next),
+      found: () => this.#game.words_found,
+      play: async (guess) => await this.#play(guess),
+      showKeys: () => this.#showKeys(),
+    });
     this.#entitle();
     document.addEventListener('keydown', (event) => this.#pressed(event), { signal: this.#keys.signal });
     this.#unfollow = follow(
@@ -123,10 +116,9 @@ export class GameView {
     )}</div>
 <div class="middle">
 <p class="stand"><b id="turn">${sentence(standOf(game, sight))}</b> <span id="left">${turnsLeft(game)}</span> ${this.#connection()}</p>
-${this.#board.template()}
-${this.#canPlay ? this.#form(sight.isMyTurn) : nothing}
+${this.#entry.board()}
+${this.#canPlay ? this.#entry.form() : nothing}
 <p id="said" role="status" class=${game.game_over ? 'unseen' : ''}>${sentence(this.#said)}</p>
-<p id="spelled" class="unseen" aria-live="polite">${this.#spelled}</p>
 ${sight.me === undefined ? html`<p id="looking" class="soft">You are a spectator: none of your names plays in this game.</p>` : nothing}
 </div>
 <div class="now">
@@ -134,7 +126,7 @@ ${game.game_over ? this.#end(sight) : nothing}
 <p class="soft"><a id="share" href=${location.href}>Link to this game</a>, for your opponent and spectators</p>
 ${
   this.#canPlay
-    ? html`<details id="keys"><summary>Keys</summary><p class="soft">Drag over the letters, click them one by one, or type the word. Enter plays it, Escape clears it. On the board, arrow keys move, Space chooses a letter, and Backspace removes the last one.</p></details>
+    ? html`<details id="keys"><summary>Keys</summary><p class="soft">${entryHelp}</p></details>
 <p><button type="button" id="cancel" @click=${() => byId<HTMLDialogElement>('cancelling').showModal()}>Cancel the game…</button></p>`
     : nothing
 }
@@ -158,18 +150,6 @@ ${this.#canPlay ? this.#question(opponentOf(game, sight.me!)) : nothing}
     return this.#isConnected
       ? html`<span id="connection" class="live">live</span>`
       : html`<span id="connection">disconnected: reconnecting</span>`;
-  }
-
-  #form(isMyTurn: boolean): TemplateResult {
-    const worth = worthOf(this.#word.trim());
-    return html`<form id="guess" novalidate @submit=${this.#submit}>
-<label for="word" class="unseen">Word</label>
-<input id="word" placeholder="Drag or type a word" autocomplete="off" autocapitalize="characters" autocorrect="off" spellcheck="false" enterkeyhint="send" .value=${this.#word} aria-invalid=${this.#fields.fault('word') === '' ? nothing : 'true'} aria-describedby="word-error word-hint" @input=${(event: Event) => this.#wrote((event.target as HTMLInputElement).value)} />
-<button type="submit" class="go" aria-disabled=${isMyTurn ? 'false' : 'true'}>Play${worth > 0 && this.#hint === '' ? ` · ${worth}` : ''}</button>
-<button type="button" id="clear" @mousedown=${keepFocus} @click=${() => this.#empty()}>Clear</button>
-</form>
-<p id="word-hint" class="soft">${this.#hint}</p>
-${this.#fields.error('word')}`;
   }
 
   #question(other: string): TemplateResult {
@@ -217,82 +197,36 @@ ${me === undefined ? nothing : html`<p class="buttons"><button type="button" id=
     return this.#turns.flatMap(({ line }) => line ?? []);
   }
 
-  /** Keys of the whole page. Letters go to the field, in which the browser writes them. */
+  #showKeys(): void {
+    const keys = byId<HTMLDetailsElement>('keys');
+    keys.open = !keys.open;
+  }
+
   #pressed(event: KeyboardEvent): void {
-    const { key, target } = event;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
-    if (!this.#canPlay || byId<HTMLDialogElement>('cancelling').open || !(target instanceof Element)) return;
-    const isOnBoard = target.closest('#board') !== null;
-    if (key === 'Escape') this.#empty();
-    else if (key === '?') byId<HTMLDetailsElement>('keys').open = !byId<HTMLDetailsElement>('keys').open;
-    else if (target.closest('input, select')) return;
-    else if (key === 'Enter' && (isOnBoard || !target.closest('a, button, summary'))) this.#submit(event);
-    else if (/^[a-z]$/i.test(key) || key === 'Backspace') {
-      input('word').setSelectionRange(this.#word.length, this.#word.length);
-      input('word').focus();
-      return;
-    } else return;
+    if (!this.#canPlay || byId<HTMLDialogElement>('cancelling').open) return;
+    if (event.key === '?') this.#showKeys();
+    else if (!this.#entry.press(event)) return;
     event.preventDefault();
   }
 
-  #wrote(word: string): void {
-    const { path, isWhole } = this.#typed.pathOf(word);
-    this.#board.show(path);
-    this.#takeWord(word, isWhole);
-  }
-
-  #chose(word: string): void {
-    this.#spelled = word === '' ? 'no letters' : word;
-    this.#takeWord(word, true);
-  }
-
-  #takeWord(word: string, isOnBoard: boolean): void {
-    this.#isJustPlayed = false;
-    this.#word = word;
-    this.#hint = wordHint(word.trim(), isOnBoard, this.#game);
-    this.#fields.show('word', '');
-  }
-
-  /** The focus stays, because a phone would cover the board with its keyboard. */
-  #empty(): void {
-    this.#wrote('');
-  }
-
-  /** Text written since then stays. */
-  #emptyOf(guess: string): void {
-    if (this.#word.trim() !== guess) return;
-    this.#empty();
-    this.#isJustPlayed = true;
-  }
-
-  readonly #submit = onSubmit(async () => await this.#play());
-
-  async #play(): Promise<void> {
-    const { isMyTurn, next } = this.#sight;
-    const guess = this.#word.trim();
-    const me = this.#me;
-    const isAgain = this.#isJustPlayed;
-    this.#isJustPlayed = false;
-    const refuse = (words: string) => this.#fields.show('word', words);
-    if (me === undefined || (guess === '' && isAgain)) return;
-    if (guess === '') return refuse('Enter a word: drag over the board, or type it.');
-    if (!isMyTurn) return refuse(`Wait for ${next}.`);
+  /** Returns why the word was not played. */
+  async #play(guess: string): Promise<string | undefined> {
+    const me = this.#me!;
     const { changes } = this.#game;
     this.#isMoving = true;
     const answer = await move(me, this.#game.urlsafe_key, guess).finally(() => {
       this.#isMoving = false;
     });
-    if (!this.#isOpen) return;
-    if (!answer.ok) return refuse(answer.message);
+    if (!this.#isOpen) return undefined;
+    if (!answer.ok) return answer.message;
     const { value } = answer;
-    if (value.changes === changes) refuse(value.message);
-    else {
-      this.#emptyOf(guess);
-      this.#say(value);
-    }
+    const isPlayed = value.changes !== changes;
+    if (isPlayed) this.#say(value);
     this.#take(value);
     // The opponent may have been faster than this answer.
     void (this.#game.changes > value.changes ? this.#tellLast() : this.#load());
+    return isPlayed ? undefined : value.message;
   }
 
   async #cancel(): Promise<void> {
@@ -346,11 +280,11 @@ ${me === undefined ? nothing : html`<p class="buttons"><button type="button" id=
     this.#game = game;
     this.#entitle();
     if (game.game_over) {
-      this.#wrote('');
+      this.#entry.empty();
       this.#unfollow();
     }
     // What was wrong before, such as the turn, may be right now.
-    this.#fields.show('word', '');
+    this.#entry.refuse('');
     if (hadFocus && document.activeElement === document.body) byId('game-title').focus();
     return true;
   }
@@ -370,9 +304,6 @@ ${me === undefined ? nothing : html`<p class="buttons"><button type="button" id=
     return turns.ok;
   }
 }
-
-/** Enter plays after a click on a button, too. */
-const keepFocus = (event: Event) => event.preventDefault();
 
 function boardIn({ board }: GameAnswer): Board {
   const read = readBoardText(board);

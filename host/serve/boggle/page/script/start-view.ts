@@ -14,6 +14,7 @@ import {
   rankings,
   type UserWithGames,
 } from './server.ts';
+import { SiteOffer } from './site-offer.ts';
 
 /** The server ranks as many users at once. */
 const MOST_RANKED = 1000;
@@ -34,6 +35,7 @@ interface StartOptions {
 export class StartView {
   readonly #options: StartOptions;
   readonly #fields: Fields;
+  readonly #offer: SiteOffer;
   #games: ApiAnswer<UserWithGames> | undefined;
   #rankings: ApiAnswer<{ readonly users: readonly RankedUser[] }> | undefined;
   /** The server has no such user, or it belongs to another person. */
@@ -43,18 +45,19 @@ export class StartView {
   constructor(options: StartOptions) {
     this.#options = options;
     this.#fields = new Fields(options.draw);
+    this.#offer = new SiteOffer(options.draw);
   }
 
   async load(): Promise<void> {
     document.title = 'Boggle';
-    await Promise.all([this.#loadGames(), this.#loadRankings()]);
+    await Promise.all([this.#offer.load(), this.#loadGames(), this.#loadRankings()]);
   }
 
   template(): TemplateResult {
     return html`<div id="start">
 <h1 id="start-title" tabindex="-1">Boggle for two</h1>
 <p>Two players take turns. A word counts if it is an English word, forms a path of adjacent letters on the board, and has not been found before. Longer words score more points.</p>
-<div class="columns">${this.#newGamePart()}${this.#namePart()}${this.#gamesPart()}</div>
+<div class="columns">${this.#offer.template()}${this.#newGamePart()}${this.#namePart()}${this.#gamesPart()}</div>
 ${this.#rankingsPart()}
 </div>`;
   }
@@ -63,7 +66,7 @@ ${this.#rankingsPart()}
     const users = this.#rankings?.ok ? this.#rankings.value.users : [];
     const bots = users.filter(({ is_bot }) => is_bot);
     return html`<section aria-labelledby="new-game-title">
-<h2 id="new-game-title">Play</h2>
+<h2 id="new-game-title">Play for the rankings</h2>
 ${bots.map(({ name }) => html`<p><button type="button" class="go bot" @click=${onSubmit(async () => await this.#playBot(name))}>Play against ${userText(name)}</button></p>`)}
 <form id="new-game" novalidate @submit=${this.#newGame}>
 ${this.#fields.field({ id: 'opponent', label: 'Against', list: 'users' })}

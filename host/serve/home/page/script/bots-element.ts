@@ -63,10 +63,7 @@ ${this.#chosen === undefined ? '' : html`<section class="rules output-of"><h2>St
   }
 
   #start(bot: OwnBot): TemplateResult {
-    const words = html`<b>${bot.name}</b> <span>${bot.game}</span>`;
-    return bot.hasPage
-      ? html`<a class="button" href="${root}${bot.game}/">${words}</a>`
-      : html`<button type="button" @click=${() => void this.#play(bot)}>${words}</button>`;
+    return html`<button type="button" @click=${() => void this.#play(bot)}><b>${bot.name}</b> <span>${bot.game}</span></button>`;
   }
 
   #row({ key, game, seats, state }: ListedGame): TemplateResult {

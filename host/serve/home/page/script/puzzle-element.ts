@@ -2,8 +2,9 @@ import { html, render, type TemplateResult } from 'lit-html';
 import { boardPart, CELL, gridFrame } from '../../../../views/parts/board.ts';
 import { draw } from '../../../../views/parts/script/drawing.ts';
 import { requestJson } from '../../../../views/parts/script/server.ts';
+import { store, stored } from '../../../../views/parts/script/storage.ts';
 import type { PuzzleAnswer, PuzzleMove, PuzzleView } from '../../contract.ts';
-import { root, store, stored } from './start-game.ts';
+import { root } from './start-game.ts';
 
 interface Progress {
   readonly day: string;

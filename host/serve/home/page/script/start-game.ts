@@ -1,4 +1,5 @@
 import { requestJson } from '../../../../views/parts/script/server.ts';
+import { opponentKey, store, stored } from '../../../../views/parts/script/storage.ts';
 
 /** The first page of the site, which may be below a path of a proxy. */
 export const root = new URL(document.querySelector('.home')!.getAttribute('href')!, location.href).href;
@@ -11,17 +12,15 @@ interface CreatedGame {
   readonly game: string;
 }
 
-const strengthKey = (game: string) => `wordhost.against.${game}`;
-
 /** Makes the buttons of an offer create a game and open its table. The bot is remembered. */
 export function prepareOffer(offer: HTMLElement): void {
   const game = offer.dataset.game!;
   const bots = offer.querySelector('select');
   const problem = offer.querySelector('.error')!;
   if (!bots) return;
-  const saved = stored(strengthKey(game));
+  const saved = stored(opponentKey(game));
   if ([...bots.options].some(({ value }) => value === saved)) bots.value = saved!;
-  bots.addEventListener('change', () => store(strengthKey(game), bots.value));
+  bots.addEventListener('change', () => store(opponentKey(game), bots.value));
   const start = async (button: HTMLButtonElement, other: WantedSeat) => {
     button.disabled = true;
     problem.textContent = (await startGame(game, [{ is: 'person' }, other])) ?? '';
@@ -48,22 +47,5 @@ export async function startGame(game: string, seats: readonly WantedSeat[]): Pro
     return undefined;
   } catch (error) {
     return (error as Error).message;
-  }
-}
-
-/** Blocked storage throws even for its name. */
-export function stored(key: string): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function store(key: string, text: string): void {
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    // The page works without it.
   }
 }

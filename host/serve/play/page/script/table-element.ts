@@ -46,12 +46,18 @@ export interface TablePlayer {
 
 export type OpenPlayer = (table: Table) => TablePlayer;
 
+interface TableOptions {
+  /** At the end the page shows what nobody found, which an analysis tells. */
+  readonly tellsMissed?: boolean;
+}
+
 /** Shows the tables of a game. Without `open`, people can only watch. */
-export function defineTable(open?: OpenPlayer): void {
+export function defineTable(open?: OpenPlayer, { tellsMissed = false }: TableOptions = {}): void {
   customElements.define(
     'word-table',
     class extends TableElement {
       override readonly open = open;
+      override readonly tellsMissed = tellsMissed;
     },
   );
 }
@@ -62,6 +68,7 @@ const COUNT_MS = 300;
 
 class TableElement extends HTMLElement {
   readonly open: OpenPlayer | undefined;
+  readonly tellsMissed: boolean = false;
   readonly #key = location.pathname.split('/').at(-1)!;
   readonly #server = new TableServer(this.#key);
   readonly #stage = document.createElement('div');
@@ -71,6 +78,8 @@ class TableElement extends HTMLElement {
   #since = 0;
   #problem = '';
   #isCopied = false;
+  /** What nobody found, once the game is over. */
+  #missed: readonly string[] | undefined;
 
   connectedCallback(): void {
     if (this.#since > 0) return;
@@ -112,6 +121,13 @@ class TableElement extends HTMLElement {
     this.#player?.show(view);
     if (before && view.moves.length > before.moves.length) flyIn(this);
     if (before) this.#countScores(before, view);
+    if (this.tellsMissed && view.end && !this.#missed) void this.#loadMissed();
+  }
+
+  async #loadMissed(): Promise<void> {
+    this.#missed = [];
+    this.#missed = await this.#server.missed();
+    this.#render();
   }
 
   get #isPlaying(): boolean {
@@ -196,6 +212,7 @@ ${end === undefined ? this.#claim(view) : this.#end(view)}
     return html`<section class="end" aria-labelledby="end-title"><h2 id="end-title">${title}</h2><p>${sentence}</p>
 ${view.next === undefined ? nothing : html`<p role="status">Another game is open.</p>`}
 ${best === undefined ? nothing : html`<p>Best word: <b>${best.word}</b> +${best.points}, by ${best.name}</p>`}
+${this.#missed?.length ? html`<h3>Nobody found</h3><p id="unfound">${this.#missed.map((each) => html`<span>${each}</span> `)}</p>` : nothing}
 <p class="buttons">${view.you === undefined ? nothing : html`<button class="go" @click=${() => this.#do(this.#again())}>Again</button>`}
 <a class="button" href="${view.key}/analysis">Analyze</a>
 <button @click=${() => this.#do(this.#share())}>${this.#isCopied ? 'Link copied' : 'Share'}</button>

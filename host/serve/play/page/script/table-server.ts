@@ -52,6 +52,15 @@ export class TableServer {
     return await this.#request('POST', '/claim', {});
   }
 
+  /** Moves of a finished game that nobody made. None if the server has no analysis of it. */
+  async missed(): Promise<readonly string[]> {
+    try {
+      return ((await this.#request('GET', '/analysis')) as { readonly missed: readonly string[] }).missed;
+    } catch {
+      return [];
+    }
+  }
+
   /** Tells how long the last measurement took. The first is that of the page itself. */
   measure(): void {
     const start = performance.now();

@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import t from 'tap';
+import type { GameView } from '../../../host/serve/play/contract.ts';
+import { barriers } from '../../support/accessibility.ts';
+import { Chromium, type Page, type Screen, withoutChromium } from '../../support/chromium.ts';
+import { keptPicture, waitFor, wider } from '../../support/looked-at-page.ts';
+import { startedServe } from '../boggle/started-serve.ts';
+import { noWord, pathOf, wordsLeft } from './boggle-words.ts';
+
+const screens = {
+  wide: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844, hasTouch: true },
+  small: { width: 360, height: 640, hasTouch: true, isDark: true },
+} as const satisfies Record<string, Screen>;
+
+t.test('a table of Boggle in chromium', { skip: withoutChromium }, async (t) => {
+  const { url } = await startedServe(t, join(t.testdir({}), 'site.db'));
+  await using browser = await Chromium.start();
+  const picture = async (page: Page, name: string) => await keptPicture(t, page, name, 5_000);
+  const text = async (page: Page, selector: string) =>
+    String(await page.evaluate(`document.querySelector(${JSON.stringify(selector)})?.innerText ?? ''`));
+  const says = (selector: string, what: string) =>
+    `document.querySelector(${JSON.stringify(selector)})?.textContent.includes(${JSON.stringify(what)})`;
+  const viewOf = async (page: Page) =>
+    (await page.evaluate(
+      `fetch('/api/v1/games/' + location.pathname.split('/').at(-1)).then((answer) => answer.json())`,
+    )) as GameView;
+  const isDue = `document.querySelector('.end') || document.querySelector('#guess .go')?.ariaDisabled === 'false'`;
+
+  /** Somebody who has never been here, at a new game. */
+  async function begun(screen: Screen, other: object, options: object = {}): Promise<Page> {
+    const page = await browser.open(`${url}boggle/games/000000000000000000000`, { ...screen, isApart: true });
+    const body = JSON.stringify({ game: 'boggle', options, seats: [{ is: 'person', name: 'Ada' }, other] });
+    const { key } = (await page.evaluate(`fetch('/api/v1/games', { method: 'POST',
+      headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(body)} })
+      .then((answer) => answer.json())`)) as GameView;
+    await page.goTo(`${url}boggle/games/${key}`);
+    await waitFor(page, `document.querySelector('.card')`);
+    page.complaints.length = 0;
+    return page;
+  }
+
+  async function middles(page: Page, path: readonly number[]): Promise<readonly { x: number; y: number }[]> {
+    const all = (await page.evaluate(`[...document.querySelectorAll('#board button')].map((cell) => {
+      const { left, top, width, height } = cell.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 }; })`)) as { x: number; y: number }[];
+    return path.map((cell) => all[cell]!);
+  }
+
+  type Enter = (page: Page, word: string, path: readonly number[]) => Promise<void>;
+  const typed: Enter = async (page, word) => {
+    await page.write(word.toLowerCase());
+    await page.press('Enter');
+  };
+  const dragged: Enter = async (page, _, path) => {
+    await page.drag(await middles(page, path));
+    await page.click('#guess .go');
+  };
+  const swiped: Enter = async (page, _, path) => {
+    await page.swipe(await middles(page, path));
+    await page.click('#guess .go');
+  };
+  const tapped: Enter = async (page, _, path) => {
+    for (const cell of path) await page.click(`#board button:nth-of-type(${cell + 1})`);
+    await page.click('#guess .go');
+  };
+
+  /** Plays words until the game is over or so many were played. */
+  async function playOn(page: Page, enter: Enter, most = 100): Promise<number> {
+    for (let count = 0; count < most; count++) {
+      await waitFor(page, isDue);
+      const view = await viewOf(page);
+      if (view.end) return count;
+      const word = wordsLeft(view).find(({ length }) => length >= 4) ?? wordsLeft(view)[0]!;
+      await enter(page, word, pathOf(view, word));
+      await waitFor(page, says(`.moves .seat-${view.you} b`, word));
+    }
+    return most;
+  }
+
+  t.test('whole games against a bot: typed, dragged, tapped, on each screen', async (t) => {
+    const cases = [
+      ['typed', screens.wide, typed],
+      ['dragged', screens.wide, dragged],
+      ['swiped', screens.phone, swiped],
+      ['tapped', screens.small, tapped],
+    ] as const;
+    for (const [name, screen, enter] of cases) {
+      const page = await begun(screen, { is: 'bot', name: 'easy' }, { turns: '8' });
+      await waitFor(page, isDue);
+      await picture(page, `boggle-table-${name}`);
+      t.same(await barriers(page), [], name);
+      t.equal(await page.evaluate(wider), 0, 'nothing is wider than the screen');
+      const below = `Math.max(...[...document.querySelectorAll('#guess, .bar')].map((each) => each.getBoundingClientRect().bottom)) - innerHeight`;
+      t.ok(
+        Number(await page.evaluate(below)) <= 0,
+        `all that is needed is on the screen: ${await page.evaluate(below)}`,
+      );
+      t.match(await text(page, '#left'), '8 turns left');
+      t.equal(await playOn(page, enter), 4);
+      await waitFor(page, says('#unfound', ' '));
+      t.match(await text(page, '.end'), /Nobody found/i);
+      t.same(await barriers(page), [], `${name}, after the end`);
+      t.equal(await page.evaluate(wider), 0);
+      await picture(page, `boggle-end-${name}`);
+      t.same(page.complaints, []);
+    }
+  });
+
+  t.test('keys, refusals, passing and giving up', async (t) => {
+    const page = await begun(screens.wide, { is: 'bot', name: 'easy' });
+    await waitFor(page, isDue);
+    await page.write('qqqq');
+    t.match(await text(page, '#word-hint'), 'not on the board');
+    await page.press('Enter');
+    await waitFor(page, says('#word-error', 'not on the board'));
+    await page.press('Escape');
+    t.equal(await page.evaluate(`document.querySelector('#word').value`), '');
+    await page.press('Enter');
+    t.match(await text(page, '#word-error'), 'Enter a word');
+    await page.press('?');
+    t.equal(await page.evaluate(`document.querySelector('#keys').open`), true);
+    t.same(await barriers(page), [], 'the keys');
+    await page.press('Escape');
+    await page.evaluate('document.activeElement.blur()');
+    const wrong = noWord(await viewOf(page));
+    await page.write(wrong.toLowerCase());
+    await page.press('Enter');
+    await waitFor(page, says('.moves', 'not in the dictionary'));
+    await waitFor(page, isDue);
+    await page.click('.bar button:nth-of-type(2)');
+    t.same(await barriers(page), [], 'the question');
+    await page.click('dialog[open] .go');
+    await waitFor(page, says('.moves', 'passes'));
+    await waitFor(page, isDue);
+    await page.click('.bar button:nth-of-type(3)');
+    await page.click('dialog[open] .go');
+    await waitFor(page, `document.querySelector('.end')`);
+    t.match(await text(page, '.end'), 'easy won');
+    await page.leaveBy('.end .go');
+    await waitFor(page, `document.querySelector('#board')`);
+    t.match((await viewOf(page)).seats, [{ name: 'easy' }, { name: 'Ada' }], 'the sides are changed');
+    t.same(page.complaints, []);
+  });
+
+  t.test('with a friend in another browser, by the link, and somebody who watches', async (t) => {
+    const ada = await begun(screens.phone, { is: 'open' }, { turns: '6' });
+    const address = String(await ada.evaluate('location.href'));
+    const ben = await browser.open(address, { ...screens.wide, isApart: true });
+    await waitFor(ben, `document.querySelector('.notice .go')`);
+    t.same(await barriers(ben), [], 'an open seat');
+    await ben.click('.notice .go');
+    const cyd = await browser.open(address, { ...screens.wide, isApart: true });
+    await waitFor(cyd, `document.querySelector('svg.board')`);
+    await waitFor(ada, isDue);
+    await waitFor(ben, `document.querySelector('#guess')`);
+    await ben.write('zz');
+    await ben.press('Enter');
+    t.equal(await text(ben, '#word-error'), 'Wait for Ada.');
+    await ben.press('Escape');
+    for (let turn = 0; turn < 3; turn++) {
+      await playOn(ada, swiped, 1);
+      await waitFor(ben, isDue);
+      t.equal(await text(ben, '#word-error'), '');
+      await playOn(ben, typed, 1);
+    }
+    await picture(cyd, 'boggle-watched');
+    for (const page of [ada, ben, cyd]) {
+      await waitFor(page, says('#unfound', ' '));
+      t.same(await barriers(page), []);
+      t.equal(await page.evaluate(wider), 0);
+      t.equal(await page.evaluate(`document.querySelectorAll('.moves b').length`), 6);
+      t.same(page.complaints, []);
+    }
+  });
+});

@@ -1,0 +1,229 @@
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { jsonMove } from '../../../host/bots/boggle/assistant.ts';
+import { Misfit, readShape } from '../../../host/core/shape.ts';
+import { parseRecord } from '../../../host/events/read-record.ts';
+import { pointsOf } from '../../../host/games/boggle/judge.ts';
+import { games } from '../../../host/games/registry.ts';
+import type { GameView } from '../../../host/serve/play/contract.ts';
+import { noWord, wordsLeft } from './boggle-words.ts';
+import { Guest, servedPlay, until, verified } from './served-play.ts';
+
+const where = (t: Test) => join(t.testdir(), 'wordhost.db');
+const ada = { is: 'person', name: 'Ada' };
+const withFriend = [ada, { is: 'open' }];
+const against = (name: string) => [ada, { is: 'bot', name }];
+const longest: Readonly<Record<string, number>> = { beginner: 4, easy: 5, medium: 6, hard: 7 };
+const still = ({ version, seats, ...view }: GameView) => view;
+
+async function created(guest: Guest, seats: unknown, options = {}): Promise<GameView> {
+  const made = await guest.ask('POST', 'games', { game: 'boggle', seats, options });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.json;
+}
+
+/** Waits for the guest's turn. Undefined if the game is over. */
+async function turnOf(guest: Guest, key: string): Promise<GameView | undefined> {
+  let view = await guest.view(key);
+  await until(async () => {
+    view = await guest.view(key);
+    return view.end !== undefined || view.due.includes(view.you!);
+  });
+  return view.end ? undefined : view;
+}
+
+async function play(guest: Guest, key: string, move: unknown) {
+  const { status, json } = await guest.ask('POST', `games/${key}/moves`, move);
+  return { status, json };
+}
+
+t.test(
+  'a person plays a whole game of Boggle against each built-in bot, and its record verifies',
+  async (t) => {
+    const { url } = await servedPlay(t, where(t));
+    const guest = new Guest(url);
+    const { json: bots } = await guest.ask('GET', 'bots?game=boggle');
+    t.same(
+      bots.map(({ name }: { name: string }) => name),
+      ['beginner', 'easy', 'medium', 'hard', 'best'],
+    );
+    for (const { name } of bots) {
+      const { key, you, state, panels } = await created(guest, against(name), { turns: '8' });
+      t.same([you, state, panels[0]!.rows.length], [1, 'running', 4], 'the board is there at once');
+      let points = 0;
+      let passes = 0;
+      for (;;) {
+        const view = await turnOf(guest, key);
+        if (!view) break;
+        const [word] = wordsLeft(view);
+        const move = word === undefined || passes === 0 ? { pass: true } : { word: word.toLowerCase() };
+        if ('pass' in move) passes++;
+        else points += pointsOf(word!);
+        t.match(await play(guest, key, move), {
+          status: 200,
+          json: { ok: true, brings: /^(no points|\d+ points? if it is a word)$/ },
+        });
+      }
+      const { end, panels: after, moves } = await guest.view(key);
+      t.match(end, { reason: 'turns-used' });
+      t.equal(end!.scores[0], points);
+      const found = moves.filter(({ seat }) => seat === 2).flatMap(({ lines }) => lines);
+      t.equal(
+        end!.scores[1],
+        found.reduce((sum, { word }) => sum + pointsOf(word), 0),
+        'it knows words only',
+      );
+      for (const { word } of found) t.ok(word.length <= (longest[name] ?? 16), word);
+      t.equal(moves.filter(({ seat }) => seat !== undefined).length, 8);
+      t.same(
+        after.filter(({ seat }) => seat !== undefined).map(({ score }) => score),
+        end!.scores,
+      );
+      t.match(verified((await guest.ask('GET', `games/${key}/record`)).text), { ok: true, complete: true });
+    }
+  },
+);
+
+t.test(
+  'a refused move uses no turn; a wrong word uses one, and a check does not tell which it is',
+  async (t) => {
+    const { url } = await servedPlay(t, where(t));
+    const [one, two, watcher] = [new Guest(url), new Guest(url), new Guest(url)];
+    const { key } = await created(one, withFriend);
+    await two.ask('POST', `games/${key}/join`, { name: 'Ben' });
+    const view = (await turnOf(one, key))!;
+    const [word, wrong] = [wordsLeft(view).find(({ length }) => length === 3)!, noWord(view)];
+    t.equal((await play(two, key, { word })).status, 409, 'not their turn');
+    t.equal((await play(watcher, key, { word })).status, 403);
+    for (const path of ['moves', 'moves?check=1']) {
+      const { json } = await one.ask('POST', `games/${key}/${path}`, { word: 'QQQQ' });
+      t.match(json, { ok: false, problem: 'QQQQ: not on the board' });
+    }
+    for (const move of [
+      {},
+      { word: '' },
+      { word: 'A B' },
+      { word: 'É' },
+      { word: 7 },
+      { word: 'A'.repeat(101) },
+      { pass: false },
+      { written: word },
+    ])
+      t.equal((await play(one, key, move)).status, 400, JSON.stringify(move));
+    const checked = await Promise.all(
+      [word, wrong].map(async (each) => await one.ask('POST', `games/${key}/moves?check=1`, { word: each })),
+    );
+    const [right, other] = checked.map(({ json }) => json);
+    t.match(right, { ok: true, brings: '1 point if it is a word', points: undefined });
+    t.equal(other.brings.replace('0 points', '1 point'), right.brings);
+    t.strictSame(still(await one.view(key)), still(view));
+    t.match((await play(one, key, { word: wrong })).json, { ok: true });
+    t.match((await watcher.view(key)).moves.at(-1), {
+      seat: 1,
+      lines: [{ word: wrong, note: 'not in the dictionary', points: 0 }],
+    });
+    t.match((await play(two, key, { word: wrong })).json, { ok: false, problem: /guessed already/ });
+    t.match((await play(two, key, { word })).json, { ok: true });
+    t.match((await one.view(key)).moves.at(-1), { seat: 2, lines: [{ word, points: 1, total: 1 }] });
+  },
+);
+
+t.test('two people play Boggle by a link, and everything is as before after a restart', async (t) => {
+  const path = where(t);
+  const first = await servedPlay(t, path);
+  const [one, two, watcher] = [new Guest(first.url), new Guest(first.url), new Guest(first.url)];
+  const { key, state } = await created(one, withFriend);
+  t.equal(state, 'open');
+  t.match((await two.ask('POST', `games/${key}/join`, { name: 'Ben' })).json, { you: 2, state: 'running' });
+  for (const guest of [one, two, one]) {
+    const view = (await turnOf(guest, key))!;
+    t.match(await play(guest, key, { word: wordsLeft(view)[0] }), { json: { ok: true } });
+  }
+  const bot = await created(one, against('best'));
+  for (let turn = 0; turn < 3; turn++)
+    await play(one, bot.key, { word: wordsLeft((await turnOf(one, bot.key))!)[0] });
+  await turnOf(one, bot.key);
+  const clocks = (await watcher.view(key)).seats.map(({ clock }) => clock!);
+  t.same(
+    clocks.map(({ runs }) => runs),
+    [false, true],
+  );
+  const views = async () => [
+    await one.view(key),
+    await two.view(key),
+    await watcher.view(key),
+    await one.view(bot.key),
+  ];
+  const before = await views();
+  t.equal(before[3]!.moves.filter(({ seat }) => seat === 2).length, 3);
+  await first.close();
+  const { url } = await servedPlay(t, path);
+  for (const guest of [one, two, watcher]) guest.url = url;
+  t.strictSame((await views()).map(still), before.map(still));
+  await play(two, key, { word: wordsLeft((await turnOf(two, key))!)[0] });
+  t.match(await play(one, key, { forfeit: true }), { json: { ok: true } });
+  t.match((await watcher.view(key)).end, { winners: [2] });
+  await play(one, bot.key, { pass: true });
+  await turnOf(one, bot.key);
+  t.equal((await one.view(bot.key)).moves.filter(({ seat }) => seat === 2).length, 4, 'the bot goes on');
+  await play(one, bot.key, { forfeit: true });
+  for (const each of [key, bot.key])
+    t.match(verified((await one.ask('GET', `games/${each}/record`)).text), { ok: true, complete: true });
+});
+
+t.test('nobody is told the seed of a game, or a word that nobody has guessed, before the end', async (t) => {
+  const { url, tables } = await servedPlay(t, where(t));
+  const [one, two, watcher] = [new Guest(url), new Guest(url), new Guest(url)];
+  for (const seats of [against('best'), withFriend]) {
+    const { key } = await created(one, seats, { turns: '6' });
+    const players = seats === withFriend ? [one, two] : [one];
+    if (seats === withFriend) await two.ask('POST', `games/${key}/join`, { name: 'Ben' });
+    const streams = [await one.follow(key), await two.follow(key), await watcher.follow(key)];
+    for (let turn = 0; turn < 2; turn++)
+      for (const guest of players) {
+        const view = (await turnOf(guest, key))!;
+        await guest.ask('POST', `games/${key}/moves?check=1`, { word: wordsLeft(view).at(-1) });
+        await play(guest, key, { word: wordsLeft(view)[0] });
+      }
+    await watcher.view(key);
+    for (const path of ['record', 'analysis']) await watcher.ask('GET', `games/${key}/${path}`);
+    await watcher.ask('GET', 'games?state=running');
+    const view = await watcher.view(key);
+    const heard = [one, two, watcher].map((guest) => guest.heard.join('\n'));
+    const secret = wordsLeft(view).filter(({ length }) => length >= 4);
+    t.ok(secret.length > 5, 'there are words to look for');
+    const sent = new Set(view.moves.flatMap(({ lines }) => lines.map(({ word }) => word)));
+    for (const text of heard) {
+      const words = new Set(text.match(/[A-Z]{4,}/g));
+      for (const word of secret) if (!sent.has(word)) t.notOk(words.has(word), word);
+    }
+    for (const guest of players) await play(guest, key, { forfeit: true });
+    await until(async () => (await one.view(key)).end !== undefined);
+    const read = parseRecord(String(await tables.record(key)), 'the record', games);
+    if (!read.ok) throw new Error(read.problem);
+    for (const text of heard) t.notOk(text.includes(read.header.seed), 'the seed');
+    for (const { stop } of streams) stop();
+    for (const guest of [one, two, watcher]) guest.heard.length = 0;
+  }
+});
+
+t.test('options of Boggle on the site are bounded', async (t) => {
+  const { url } = await servedPlay(t, where(t));
+  const guest = new Guest(url);
+  for (const options of [
+    { turns: '0' },
+    { turns: '1001' },
+    { turns: 'x' },
+    { rules: 'classic' },
+    { board: 'AB/CD' },
+    { width: '16' },
+    { 'time-bank': '1' },
+  ]) {
+    const { status, json } = await guest.ask('POST', 'games', { game: 'boggle', seats: withFriend, options });
+    t.match({ status, json }, { status: 400, json: { problem: /./ } }, JSON.stringify(options));
+  }
+  t.same((await created(guest, withFriend, { turns: '30' })).options, { turns: '30', 'time-bank': '10m' });
+  const three = [...against('easy'), { is: 'open' }];
+  t.equal((await guest.ask('POST', 'games', { game: 'boggle', seats: three })).status, 400);
+  t.ok(readShape(jsonMove, { word: 'x', pass: true }) instanceof Misfit === false);
+});
