@@ -97,13 +97,14 @@ function requestOf(dice: Dice, keys: readonly string[]) {
   const key = keys.length === 0 || dice.roll(12) === 0 ? dice.oneOf(ODD_KEYS) : dice.oneOf(keys);
   const bot = { is: 'bot', name: dice.oneOf(['beginner', 'easy', 'medium']) };
   const other = dice.oneOf([bot, { is: 'open' }, { is: 'person' }]);
-  const game = dice.oneOf(['scrabble', 'scrabble', 'bananagrams', 'boggle']);
+  const game = dice.oneOf(['scrabble', 'bananagrams', 'boggle', 'chess']);
   const options = dice.oneOf([
     {},
     {},
     { rules: 'simple' },
     { board: 'infinite' },
     { 'time-bank': '1s' },
+    { turns: dice.oneOf(['1', '8', '0']) },
     { seed: '1' },
   ]);
   const move = dice.oneOf<unknown>([
@@ -113,6 +114,7 @@ function requestOf(dice: Dice, keys: readonly string[]) {
     { play: [{ row: dice.roll(16), col: dice.roll(16), tile: dice.roll(28), letter: 'A' }] },
     { peel: { number: dice.roll(3), grid: '003003ANDN..T..' } },
     { dump: 'Q' },
+    { word: dice.oneOf(['CAT', 'tea', 'Q', 'QU', 'A B', '']) },
     { forfeit: true },
   ]);
   const check = dice.oneOf(['', '', '?check=1', '?check=%ff', '?check=1&check=1']);
