@@ -173,4 +173,76 @@ t.test('a table of Boggle in chromium', { skip: withoutChromium }, async (t) => 
       t.same(page.complaints, []);
     }
   });
+
+  t.test('from the pages: one click against a bot, and a link for a friend', async (t) => {
+    const at = { ...screens.wide, isApart: true };
+    const starts = [
+      ['', '[data-game=boggle] [data-play]', 'running'],
+      ['', '[data-game=boggle] [data-friend]', 'open'],
+      ['boggle/', '#play-bot', 'running'],
+      ['boggle/', '#play-friend', 'open'],
+    ] as const;
+    for (const [path, button, state] of starts) {
+      const page = await browser.open(`${url}${path}`, at);
+      await waitFor(page, `document.querySelector('${button}')?.disabled === false`);
+      t.same(await barriers(page), [], path);
+      await page.leaveBy(button);
+      t.match(await page.evaluate('location.pathname'), /^\/boggle\/games\/[\w-]{21}$/);
+      await waitFor(page, `document.querySelector('.card')`);
+      t.match(await viewOf(page), { state, you: 1 });
+      t.same(page.complaints, []);
+    }
+    const page = await browser.open(`${url}boggle/`, at);
+    await waitFor(page, `document.querySelector('#against option')`);
+    t.equal(await page.evaluate(`document.querySelector('#against').value`), 'easy');
+    await page.evaluate(`(() => { const list = document.querySelector('#against');
+      list.value = 'hard'; list.dispatchEvent(new Event('change')); })()`);
+    await page.leaveBy('#play-bot');
+    await waitFor(page, `document.querySelector('.card')`);
+    t.match((await viewOf(page)).seats, [{}, { name: 'hard' }]);
+    await page.goTo(url);
+    t.equal(
+      await page.evaluate(`document.querySelector('[data-game=boggle] select').value`),
+      'hard',
+      'the strength is remembered by both pages',
+    );
+  });
+
+  t.test('the analysis of a game, and the addresses of the API of the seed beside it', async (t) => {
+    const page = await begun(screens.wide, { is: 'bot', name: 'easy' }, { turns: '2' });
+    await playOn(page, typed);
+    await waitFor(page, `document.querySelector('.end')`);
+    const { key } = await viewOf(page);
+    await page.leaveBy('.end a[href$="/analysis"]');
+    await waitFor(page, `document.querySelector('svg.board')`);
+    t.same(await barriers(page), [], 'the analysis');
+    const ask = async (path: string, body?: object) => {
+      const response = await fetch(`${url}boggle/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return {
+        status: response.status,
+        type: response.headers.get('content-type'),
+        text: await response.text(),
+      };
+    };
+    const tokens = [];
+    for (const user_name of ['ann', 'ben'])
+      tokens.push(JSON.parse((await ask('create_user', { user_name })).text));
+    const made = await fetch(`${url}boggle/new_game`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[0].token}` },
+      body: JSON.stringify({ user1_name: 'ann', user2_name: 'ben', turns: 2 }),
+    });
+    const { urlsafe_key } = (await made.json()) as { urlsafe_key: string };
+    t.match(await ask(`games/${urlsafe_key}/history`), {
+      status: 200,
+      text: 'Here is the history of this game',
+    });
+    t.match(await ask('games/average_turns'), { status: 200, text: 'The average moves remaining is' });
+    t.match(await ask(`get_game/${key}`), { status: 400, text: 'Invalid key' }, 'of the site');
+    t.match(await ask(`games/${key}`), { status: 200, type: /^text\/html/ });
+  });
 });
