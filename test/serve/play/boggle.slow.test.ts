@@ -97,7 +97,10 @@ t.test('a table of Boggle in chromium', { skip: withoutChromium }, async (t) => 
         `all that is needed is on the screen: ${await page.evaluate(below)}`,
       );
       t.match(await text(page, '#left'), '8 turns left');
-      t.equal(await playOn(page, enter), 4);
+      await playOn(page, enter, 1);
+      await waitFor(page, `${says('#said', 'You: finds')} && ${isDue}`);
+      t.ok(Number(await page.evaluate(below)) <= 0, `also after a move: ${await page.evaluate(below)}`);
+      t.equal(await playOn(page, enter), 3);
       await waitFor(page, says('#unfound', ' '));
       t.match(await text(page, '.end'), /Nobody found/i);
       t.same(await barriers(page), [], `${name}, after the end`);

@@ -84,12 +84,20 @@ export class BogglePlayer implements TablePlayer {
   }
 
   #page(entry: WordEntry): TemplateResult {
-    const last = this.#view.moves.findLast(({ seat }) => seat !== undefined);
+    const { moves, you } = this.#view;
+    // What the player's last move came to, and what has happened since then.
+    const news = moves.slice(
+      Math.max(
+        0,
+        moves.findLastIndex(({ seat }) => seat === you),
+      ),
+    );
+    const said = news.filter(({ seat }) => seat !== undefined).map((move) => moveSentence(this.#view, move));
     return html`<div class="field">
 <p class="stand"><b id="turn">${turnSentence(this.#view)}</b> <span id="left">${this.#board(this.#view)?.stock ?? ''}</span></p>
 ${entry.board()}</div>
 <div class="tools">${entry.form()}
-<p id="said">${last ? moveSentence(this.#view, last) : ''}</p>
+<p id="said">${said.join(' ')}</p>
 <div class="bar"><button aria-label="Keys" @click=${() => this.#table.showKeys()}>?</button>
 <button @click=${() => this.#ask('pass')}>Pass</button>
 <button @click=${() => this.#ask('forfeit')}>Give up</button></div>
