@@ -13,8 +13,6 @@ export interface Backend {
   /** A path, or an address without its password. */
   readonly name: string;
   readonly dialect: Dialect;
-  /** Throws if no transaction can begin. */
-  check?(): void;
   /** Settles when ended transactions are stored. Undefined if they already are. */
   stored?(): Promise<void> | undefined;
   /** Whether another attempt may succeed. A transaction that has not begun has no effect. */
@@ -101,7 +99,6 @@ export class Database<Tables> implements AsyncDisposable {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       let hasBegun = false;
       try {
-        this.#backend.check?.();
         const result = await this.#kysely
           .transaction()
           .setIsolationLevel(isolationLevel)

@@ -51,13 +51,12 @@ function openFile(path: string, schema: Schema): DatabaseSync {
 /** SQLite has one writer at a time, in any process, so transactions are sequential. */
 function databaseOn<Tables>(path: string, file: DatabaseSync): Database<Tables> {
   const inode = inodeOf(path);
-  const commits = new SharedCommit(file);
+  const commits = new SharedCommit(file, () => {
+    if (inodeOf(path) !== inode) throw new StoreFailure(path, { kind: 'replaced' });
+  });
   return new Database({
     name: path,
     dialect: dialectOf(file, commits),
-    check() {
-      if (inodeOf(path) !== inode) throw new StoreFailure(path, { kind: 'replaced' });
-    },
     stored: () => commits.outcome,
     canRetry: (error) => isBusy(error) || error instanceof LostCommit,
     problemOf(error) {
@@ -115,6 +114,7 @@ class LostCommit extends Error {}
 /** A commit takes longer than most transactions, so those of one turn of the loop share it. */
 class SharedCommit {
   readonly #file: DatabaseSync;
+  readonly #check: () => void;
   readonly #runs: Record<'begin' | 'commit' | 'rollback' | 'enter' | 'undo' | 'leave', () => void>;
   /** The outcome of transactions since the last commit. */
   #outcome: PromiseWithResolvers<void> | undefined;
@@ -124,12 +124,14 @@ class SharedCommit {
   #isInside = false;
   #isDue = false;
 
-  constructor(file: DatabaseSync) {
+  /** `check` throws if nothing would be stored. */
+  constructor(file: DatabaseSync, check: () => void) {
     const prepared = (sql: string) => {
       const statement = file.prepare(sql);
       return () => void statement.run();
     };
     this.#file = file;
+    this.#check = check;
     this.#runs = {
       // An immediate transaction excludes other writers, so nothing collides.
       begin: prepared('BEGIN IMMEDIATE'),
@@ -142,7 +144,10 @@ class SharedCommit {
   }
 
   begin(): void {
-    if (!this.#file.isTransaction) this.#runs.begin();
+    if (!this.#file.isTransaction) {
+      this.#check();
+      this.#runs.begin();
+    }
     this.#runs.enter();
     this.#isInside = true;
   }
