@@ -252,6 +252,19 @@ t.test('server', async (t) => {
       t.match(await get(path), { status: 404, text: 'page not found\n' }, path);
   });
 
+  t.test('a path leads to the same service each time, with its own parameters', async (t) => {
+    const { get } = await served(t, [hello, named]);
+    const long = '1'.repeat(200);
+    for (const number of ['1', '2', long, '1', '2', long])
+      t.match(await get(`/games/${number}`), { status: 200, text: `game ${number}` }, number);
+    for (let count = 0; count < 2; count++) {
+      t.match(await get('/games/1', { method: 'POST' }), { status: 405 });
+      t.match(await get('/games/0'), { status: 404 });
+    }
+    for (let number = 10; number < 2_100; number++) await get(`/games/${number}`);
+    t.match(await get('/games/1'), { text: 'game 1' }, 'after more paths than are kept');
+  });
+
   t.test('only the names of this machine are answered, not those of pages elsewhere', async (t) => {
     const { get, port } = await served(t, [hello]);
     for (const host of [`127.0.0.1:${port}`, 'localhost', 'LocalHost:80', `[::1]:${port}`])
