@@ -178,7 +178,8 @@ t.test('a table of Boggle in chromium', { skip: withoutChromium }, async (t) => 
   });
 
   t.test('from the pages: one click against a bot, and a link for a friend', async (t) => {
-    const at = { ...screens.wide, isApart: true };
+    // The boards of the first page would move while they are judged.
+    const at = { ...screens.wide, isApart: true, isStill: true };
     const starts = [
       ['', '[data-game=boggle] [data-play]', 'running'],
       ['', '[data-game=boggle] [data-friend]', 'open'],
