@@ -146,6 +146,30 @@ t.test('a table of Boggle in chromium', { skip: withoutChromium }, async (t) => 
     t.same(page.complaints, []);
   });
 
+  t.test('a server that is away for a moment loses no word, and the end needs no analysis', async (t) => {
+    const page = await begun(screens.wide, { is: 'bot', name: 'easy' });
+    await waitFor(page, isDue);
+    const [word] = wordsLeft(await viewOf(page));
+    await page.refuseNext('**/moves');
+    await page.write(word!);
+    await page.press('Enter');
+    await waitFor(page, `document.querySelector('#word-error').textContent !== ''`);
+    t.equal(await page.evaluate(`document.querySelector('#word').value`), word);
+    t.equal((await viewOf(page)).moves.filter(({ seat }) => seat === 1).length, 0);
+    await page.press('Enter');
+    await waitFor(page, says('.moves .seat-1 b', word!));
+    t.equal(await text(page, '#word-error'), '');
+    await waitFor(page, isDue);
+    await page.refuseNext('**/analysis');
+    await page.click('.bar button:nth-of-type(3)');
+    await page.click('dialog[open] .go');
+    await waitFor(page, `document.querySelector('.end')`);
+    t.match(await text(page, '.end'), 'easy won');
+    t.equal(await page.evaluate(`document.querySelector('#unfound')`), null);
+    await page.goTo(String(await page.evaluate('location.href')));
+    await waitFor(page, says('#unfound', ' '));
+  });
+
   t.test('with a friend in another browser, by the link, and somebody who watches', async (t) => {
     const ada = await begun(screens.phone, { is: 'open' }, { turns: '6' });
     const address = String(await ada.evaluate('location.href'));
