@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { Seat } from '../../core/units.ts';
-import { type Context, cookieOf, jsonAnswer, type Service, sendCookie } from '../http/answers.ts';
+import { type Context, jsonAnswer, type Service, sendCookie } from '../http/answers.ts';
 import { sameOriginOnly } from '../http/clients.ts';
 import { requestParameters } from '../http/parameters.ts';
 import { tokenHash } from '../tokens.ts';
@@ -23,7 +24,7 @@ export interface OperatorOptions {
 /** By a cookie of this site, or by `authorization: Bearer TOKEN`. */
 export function isOperator(c: Context, { token }: Pick<OperatorOptions, 'token'>): boolean {
   const [, bearer] = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '') ?? [];
-  return [bearer, cookieOf(c, COOKIE)].some((given) => given !== undefined && isSame(given, token));
+  return [bearer, getCookie(c, COOKIE)].some((given) => given !== undefined && isSame(given, token));
 }
 
 /** Hashes have one length, so a comparison tells nothing of the token. */

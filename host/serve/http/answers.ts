@@ -128,16 +128,6 @@ export function missing(problem: string): HTTPException {
   return new HTTPException(404, { message: problem });
 }
 
-/** The value of a cookie that `sendCookie` has sent, whose values are tokens. */
-export function cookieOf(c: Context, name: string): string | undefined {
-  const { cookie = '' } = c.env.incoming!.headers;
-  const found = cookie.split(';').find((pair) => pair.trimStart().startsWith(`${name}=`));
-  const value = found?.slice(found.indexOf('=') + 1).trim();
-  return value && isToken.test(value) ? value : undefined;
-}
-
-const isToken = /^[\w-]{1,200}$/;
-
 /** Hono would lose the headers of its context, since answers do not come from it. */
 export function sendCookie(c: Context, name: string, value: string, options: CookieOptions): void {
   c.env.outgoing!.appendHeader('set-cookie', generateCookie(name, value, options));

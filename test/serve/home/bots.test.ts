@@ -83,6 +83,16 @@ t.test('a bot of the operator plays on the site; only the operator sees its stan
   });
 });
 
+t.test('the token of the operator may have any characters', async (t) => {
+  const token = 'käse; "a"=%41, b token';
+  const words = ['--bot', 'scrabble:dead=exit 3'];
+  const env = { WORDHOST_SERVER_TOKEN: token };
+  const { url } = await startedServe(t, join(t.testdir({}), 'wordhost.db'), words, env);
+  const guest = new Guest(`${url}api/v1/`);
+  t.equal((await guest.ask('POST', 'operator', { token })).status, 200);
+  t.equal((await guest.ask('GET', 'games/none/output')).status, 200);
+});
+
 t.test('a bot of Boggle is at the tables of the site, and goes on after a kill of the server', async (t) => {
   const folder = t.testdir({ 'bot.mjs': BOT });
   const names = ['walker', 'boggle:mine', 'best', 'no/name'];

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { HTTPException } from 'hono/http-exception';
 import { Misfit, readShape } from '../../../core/shape.ts';
 import {
   type Context,
-  cookieOf,
   jsonAnswer,
   type Middleware,
   type Service,
@@ -77,7 +77,7 @@ async function answer(site: Site, operation: Operation, c: Context): Promise<Res
 
 /** Empty without a cookie. */
 function guestOf(c: Context): string {
-  const token = cookieOf(c, COOKIE);
+  const token = getCookie(c, COOKIE);
   return token === undefined ? '' : tokenHash(token);
 }
 
