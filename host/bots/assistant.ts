@@ -1,3 +1,4 @@
+import { object, oneOf } from '../core/shape.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { PartReader } from './inbox.ts';
 
@@ -43,6 +44,12 @@ export interface PersonSeat extends AssistantSeat {
 }
 
 export type OpenPersonSeat = (lexicon: Lexicon) => PersonSeat;
+
+const isSo = oneOf(true);
+
+/** Moves of a page that every game in turns has. */
+export const passing = object({ pass: isSo });
+export const forfeiting = object({ forfeit: isSo });
 
 /** Divides the text of a wire in lines into the set-up and what follows. */
 export class WireLines {

@@ -1,21 +1,19 @@
-import { anyOf, object, oneOf, text, type ValueOf } from '../../core/shape.ts';
+import { anyOf, object, text, type ValueOf } from '../../core/shape.ts';
 import { counted } from '../../core/text.ts';
 import { judgeGuess, misses, pointsOf } from '../../games/boggle/judge.ts';
 import { type PathFinder, pathFinder } from '../../games/boggle/path-finder.ts';
 import { type Introduction, readGreeting } from '../../games/boggle/wire/greeting.ts';
 import { type Move, moveText, readNotice } from '../../games/boggle/wire/messages.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { type AssistantMove, type PersonSeat, WireLines } from '../assistant.ts';
+import { type AssistantMove, forfeiting, type PersonSeat, passing, WireLines } from '../assistant.ts';
 import { describePosition, describeRules } from './model/prompt.ts';
 import { FollowedGame } from './play.ts';
-
-const isSo = oneOf(true);
 
 /** A move on a page, in a game in turns. */
 export const jsonMove = anyOf(
   object({ word: text(/^[A-Za-z]+$/, 'a word of letters from A to Z', { most: 100 }) }),
-  object({ pass: isSo }),
-  object({ forfeit: isSo }),
+  passing,
+  forfeiting,
 );
 
 export class BoggleAssistant implements PersonSeat {

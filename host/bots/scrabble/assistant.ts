@@ -1,10 +1,10 @@
-import { anyOf, listOf, object, oneOf, optional, text, type ValueOf, whole } from '../../core/shape.ts';
+import { anyOf, listOf, object, optional, text, type ValueOf, whole } from '../../core/shape.ts';
 import { judgeChange, judgePlay } from '../../games/scrabble/judge/judge-move.ts';
 import { rackLetters } from '../../games/scrabble/tiles/bag.ts';
 import { tileKind } from '../../games/scrabble/tiles/tile-set.ts';
 import { type Move, moveText, type Placement, readNotice } from '../../games/scrabble/wire/messages.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { type AssistantMove, type PersonSeat, WireLines } from '../assistant.ts';
+import { type AssistantMove, forfeiting, type PersonSeat, passing, WireLines } from '../assistant.ts';
 import { followGame, type GameSetup } from './game.ts';
 import { readMove } from './model/model-player.ts';
 import { describePosition, describeRules, PastMoves } from './model/prompt.ts';
@@ -13,7 +13,6 @@ import type { Choice } from './strategy.ts';
 
 const MOVES_SHOWN = 3;
 
-const isSo = oneOf(true);
 const placed = object({
   row: whole(),
   col: whole(),
@@ -26,8 +25,8 @@ export const jsonMove = anyOf(
   object({ play: listOf(placed, 1) }),
   object({ written: text(undefined, undefined, { most: 100 }) }),
   object({ change: listOf(whole(0), 1) }),
-  object({ pass: isSo }),
-  object({ forfeit: isSo }),
+  passing,
+  forfeiting,
 );
 
 type JsonMove = ValueOf<typeof jsonMove>;

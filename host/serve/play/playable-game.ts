@@ -1,5 +1,5 @@
 import type { OpenPersonSeat } from '../../bots/assistant.ts';
-import type { Fields, Shape } from '../../core/shape.ts';
+import { type Fields, optional, type Shape, text } from '../../core/shape.ts';
 import type { GameAnalysis } from '../../games/analysis.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { SeatProgram } from '../../seats/remote/program-seats.ts';
@@ -26,5 +26,21 @@ export interface PlayableGame {
 
 /** `past` are its answers before a restart, which it does not send again. */
 export type BuiltInBot = (past: readonly string[]) => SeatProgram;
+
+const duration = text(/^\d{1,3}[sm]$/, 'a time such as 30s or 10m');
+
+/** What games in turns, on a wire in lines, have in common. */
+export const inTurns = {
+  clocks: { 'time-bank': optional(duration), increment: optional(duration) },
+  people: { 'time-bank': '10m' },
+  isTurn: (line: string) => line.startsWith('turn '),
+} as const;
+
+export function botsByName<Name extends string>(
+  names: readonly Name[],
+  open: (name: Name, past: readonly string[]) => SeatProgram,
+): PlayableGame['bots'] {
+  return Object.fromEntries(names.map((name) => [name, (past: readonly string[]) => open(name, past)]));
+}
 
 export type PlayableGames = Readonly<Record<string, PlayableGame>>;

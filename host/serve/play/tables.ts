@@ -91,6 +91,7 @@ export class Tables implements AsyncDisposable {
       ...{ id: drawId(), limits: { readyTimeout: 10 * SECOND, gameTimeout: 0 } },
       players: seats.map(({ is, name }, index) => ({ seat: index + 1, entry: index + 1, name, command: is })),
     });
+    const isNext = before?.canLead(guest) ?? false;
     const own = seats.findIndex(({ is }) => is === 'person');
     const seated = seats.map(
       ({ is, name }, index): StoredSeat => ({
@@ -100,10 +101,10 @@ export class Tables implements AsyncDisposable {
     const state = seats.some(({ is }) => is === 'open') ? 'open' : 'running';
     await this.#options.store.add(
       { key: request.id, request, madeAt: this.#now(), state, seats: seated },
-      before?.canLead(guest) ? again : undefined,
+      isNext ? again : undefined,
     );
     this.#made++;
-    before?.leadTo(request.id, guest);
+    if (isNext) before!.leadTo(request.id);
     return (await this.#game(request.id))!.viewFor(guest);
   }
 

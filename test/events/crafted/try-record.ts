@@ -1,4 +1,5 @@
 import type { GameRecord as LibraryRecord } from '../../../host/api/read-record.ts';
+import { jsonObject } from '../../../host/core/json.ts';
 import { type GameRecord, parseRecordBytes } from '../../../host/events/read-record.ts';
 import { facts } from '../../../host/games/events.ts';
 import { games } from '../../../host/games/registry.ts';
@@ -76,20 +77,11 @@ export function changedDecision({ source, bytes }: Mutant): string | undefined {
     return { seen, decided };
   });
   if (was!.seen !== is!.seen) return undefined;
-  const unreadable = is!.decided.find((line) => !isJson(line));
+  const unreadable = is!.decided.find((line) => jsonObject(line) === undefined);
   if (unreadable !== undefined) return unreadable;
   return is!.decided.find(
     (line, index) => withoutWhen(line) !== withoutWhen(asBefore(was!.decided[index] ?? '', line)),
   );
-}
-
-function isJson(line: string): boolean {
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The line of the source without what results have told since some version, where the other one does not tell it. */

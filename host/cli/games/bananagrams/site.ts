@@ -3,7 +3,7 @@ import { builtInBot, builtInBots } from '../../../bots/bananagrams/built-in.ts';
 import { optional, text } from '../../../core/shape.ts';
 import { bananagramsAnalysis } from '../../../games/bananagrams/analysis.ts';
 import { bananagrams } from '../../../games/bananagrams/bananagrams.ts';
-import type { PlayableGame } from '../../../serve/play/playable-game.ts';
+import { botsByName, type PlayableGame } from '../../../serve/play/playable-game.ts';
 
 /** A person may think as long as it wants. */
 export const bananagramsOnSite: PlayableGame = {
@@ -15,7 +15,5 @@ export const bananagramsOnSite: PlayableGame = {
   move: raceMove,
   analysis: bananagramsAnalysis,
   openPerson: (lexicon) => new BananagramsAssistant(lexicon),
-  bots: Object.fromEntries(
-    builtInBots.map((name) => [name, (past: readonly string[]) => builtInBot(name, past)]),
-  ),
+  bots: botsByName(builtInBots, builtInBot),
 };
