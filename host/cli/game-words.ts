@@ -1,4 +1,5 @@
 import type { OpenAssistantSeat } from '../bots/assistant.ts';
+import type { Strength } from '../bots/strengths.ts';
 import type { GameAnalysis } from '../games/analysis.ts';
 import type { AnyGame, Games } from '../games/game.ts';
 import type { OptionTable, OptionValues } from '../games/kit/option.ts';
@@ -69,10 +70,6 @@ export interface Demo {
   /** Commands to try next. They work as they stand, with more commands after `&& `. */
   readonly next: string;
 }
-
-/** The order is from the weakest to the strongest. */
-export const strengths = ['beginner', 'easy', 'medium', 'hard', 'best'] as const;
-export type Strength = (typeof strengths)[number];
 
 /** The game of a person against a bot. */
 export interface PersonsGame {

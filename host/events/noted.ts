@@ -40,10 +40,11 @@ const quotes: readonly string[] = [
 /** The part of an event that watchers may see before the game is over. Live pages show nothing else. */
 export function publicEvent(
   game: Pick<Presentation, 'publicEvent'>,
+  options: Readonly<Record<string, unknown>>,
   event: NotedInAny,
 ): NotedInAny | undefined {
   if (quotes.includes(event.type)) return undefined;
-  return game.publicEvent && !isPlatformEvent(event) ? game.publicEvent(event) : event;
+  return game.publicEvent && !isPlatformEvent(event) ? game.publicEvent(event, options) : event;
 }
 
 export interface EventSink {

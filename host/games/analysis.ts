@@ -68,8 +68,8 @@ export interface GameAnalysis<Event extends OwnEvent = any> {
   readonly measure: string | undefined;
   /** From where a loss is small, middle or large. Without it, no move is a mistake. */
   readonly mistakes?: readonly [small: number, middle: number, large: number];
-  /** The most important figures of a player in one sentence. */
-  sentence?(name: string, figures: Cells): string;
+  /** The most important figures of a player, as words after its name. */
+  summary?(figures: Cells): string;
   /** With an engine, it yields positions as text and receives the engine's moves. */
   analyze(request: AnalysisRequest<Event>): Generator<string, AnalyzedGame, string>;
   /** Sums up the moves of a player in any number of games. */

@@ -115,7 +115,7 @@ export const facts = {
     lines: noted('lines of the standard error of the player that were read at this time', listOf(text(), 1)),
     leftOut: optional(noted('number of bytes before them, which are not in the record', whole(1))),
   },
-  interrupt: {},
+  interrupt: { why: optional(text()) },
   signal: { signal: oneOf('SIGTERM', 'SIGKILL'), to: seat },
   exit: {
     seat,

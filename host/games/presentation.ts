@@ -9,8 +9,11 @@ import type { OptionTable, OptionValues } from './kit/option.ts';
 // biome-ignore lint/suspicious/noExplicitAny: views serve every game, and know none of their events
 export interface Presentation<Event extends OwnEvent = any> extends InWords<Event> {
   picture(seats: number): Picture<Event>;
-  /** The public part of an event, without hands. Omitted in games with open information. */
-  publicEvent?(event: Event): Event | undefined;
+  /**
+   * The public part of an event, without hands, by the options of the match: values, or texts of a record. Omitted in
+   * games with open information.
+   */
+  publicEvent?(event: Event, options: Readonly<Record<string, unknown>>): Event | undefined;
   /** Formats of other programs, by name. */
   readonly forms?: Readonly<Record<string, WrittenForm<Event>>>;
 }
@@ -98,6 +101,8 @@ export interface Panel {
   readonly legend?: readonly Sign[];
   /** The most important items come first, because space may be limited. */
   readonly list?: readonly string[];
+  /** Items of the list that count for nothing, because others have them, too. */
+  readonly struck?: readonly string[];
 }
 
 export interface Sign {

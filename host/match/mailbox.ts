@@ -13,7 +13,7 @@ export type Input =
   | { readonly is: 'gone'; readonly seat: Seat; readonly gone: SeatDeparture; readonly at: Nanos }
   | { readonly is: 'caught'; readonly seat: Seat; readonly offence: Offence; readonly at: Nanos }
   | { readonly is: 'spent'; readonly seat: Seat; readonly cpu: Nanos; readonly at: Nanos }
-  | { readonly is: 'interrupt'; readonly at: Nanos };
+  | { readonly is: 'interrupt'; readonly at: Nanos; readonly why?: string };
 
 interface Posted {
   readonly input: Input;

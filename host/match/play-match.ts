@@ -16,6 +16,7 @@ export interface MatchTools {
   readonly openSeats: OpenSeats;
   readonly clock: Clock;
   readonly log: EventLog;
+  /** A text as its reason is noted. */
   readonly interrupt: AbortSignal | undefined;
   /** Called when the match is decided, before its players end. */
   readonly decided?: (() => void) | undefined;
@@ -57,7 +58,9 @@ export async function playMatch(plan: MatchPlan, tools: MatchTools): Promise<Mat
     const { sandbox = 'scripted', memory } = seats[seat - 1]!.processes ?? {};
     log.note({ type: 'spawn', seat, sandbox, ...(memory && { memory }) }, started);
   }
-  using _interruption = onInterrupt(tools.interrupt, () => mailbox.put({ is: 'interrupt', at: clock.now() }));
+  using _interruption = onInterrupt(tools.interrupt, (why) =>
+    mailbox.put({ is: 'interrupt', at: clock.now(), ...(why !== undefined && { why }) }),
+  );
   await loop.play(started);
   tools.decided?.();
   if (delay) log.note({ type: 'load', loopDelayMs: delay.worst }, clock.now());
@@ -72,10 +75,11 @@ function noteWritten(log: EventLog, seat: Seat, { parts, leftOut }: WrittenLines
     log.note({ type: 'stderr', seat, lines, ...(index === 0 && leftOut > 0 && { leftOut }) }, at);
 }
 
-function onInterrupt(interrupt: AbortSignal | undefined, act: () => void): Disposable {
-  if (interrupt?.aborted) act();
-  interrupt?.addEventListener('abort', act, { once: true });
-  return { [Symbol.dispose]: () => interrupt?.removeEventListener('abort', act) };
+function onInterrupt(interrupt: AbortSignal | undefined, act: (why: string | undefined) => void): Disposable {
+  const aborted = () => act(typeof interrupt?.reason === 'string' ? interrupt.reason : undefined);
+  if (interrupt?.aborted) aborted();
+  interrupt?.addEventListener('abort', aborted, { once: true });
+  return { [Symbol.dispose]: () => interrupt?.removeEventListener('abort', aborted) };
 }
 
 type Read = Input & { readonly is: 'read' };

@@ -101,7 +101,8 @@ export class Settler {
 
   #heard(input: Exclude<Input, { is: 'read' }>, at: Nanos): readonly Effect[] {
     if (input.is === 'interrupt') {
-      this.#log.note({ type: 'interrupt' }, at);
+      const { why } = input;
+      this.#log.note({ type: 'interrupt', ...(why !== undefined && { why }) }, at);
       return this.#referee.interrupt(at);
     }
     const { seat } = input;

@@ -142,11 +142,13 @@ async function makePages(): Promise<void> {
   const write = (name: string, path: string) =>
     writeFileSync(join(dist, 'page', name), shortStyle(readFileSync(join(root, path), 'utf8')));
   write('style.css', 'host/views/parts/style.css');
-  for (const path of globSync('host/serve/*/page/style.css', { cwd: root }))
-    write(`${path.split('/')[2]}.css`, path);
+  for (const path of globSync('host/serve/*/page/*.css', { cwd: root })) {
+    const file = basename(path);
+    write(file === 'style.css' ? `${path.split('/')[2]}.css` : file, path);
+  }
   const scripts = [
-    'host/views/parts/script/{main,live}.ts',
-    'host/serve/*/page/script/main.ts',
+    'host/views/parts/script/{main,live,unpack}.ts',
+    'host/serve/*/page/script/{main,puzzle}.ts',
     'host/serve/*/page/script/*-home.ts',
   ];
   for (const input of globSync(scripts, { cwd: root })) {
@@ -159,7 +161,9 @@ async function makePages(): Promise<void> {
       tsconfig: false,
       transform: { target: 'es2022' },
     });
-    await build.write({ file: join(dist, 'page', `${name}.js`), format: 'esm', minify: true });
+    // Scripts within a page share its names.
+    const format = input.startsWith('host/views/') ? 'iife' : 'esm';
+    await build.write({ file: join(dist, 'page', `${name}.js`), format, minify: true });
     await build.close();
   }
 }

@@ -227,7 +227,7 @@ export class GamePictures {
   }
 
   #take(game: Pictured, noted: NotedInAny): void {
-    const event = publicEvent(game.plan.game, noted);
+    const event = publicEvent(game.plan.game, game.plan.setup.options, noted);
     if (!event) return;
     game.unseen.push(event);
     if (game.unseen.length >= MOST_UNSEEN) this.#catchUp(game);

@@ -53,10 +53,15 @@ function numbersTo(last: number, played: SeriesRequest['played']): () => number 
   };
 }
 
+/** Mirrored games share a seed, in groups of this size. The numbers of a group follow each other. */
+export function gamesOfSeed({ mirrored, entries }: Pick<SeriesRequest, 'mirrored' | 'entries'>): number {
+  return mirrored ? entries.length : 1;
+}
+
 /** Plans a game of a series, by its number from 1. It is played instead of the games with these ids. */
 export function planGame(request: SeriesRequest, game: number, rejudged: readonly string[] = []): MatchPlan {
   const { games, rotate, firstHasSeed, processors, entries } = request;
-  const size = request.mirrored ? entries.length : 1;
+  const size = gamesOfSeed(request);
   const hasSeed = game <= size && (firstHasSeed ?? games <= size);
   const turns = rotate ? game - 1 : 0;
   return planSeats(request, rejudged, {

@@ -1,6 +1,7 @@
 import { excusableIn, type Result } from '../events/result.ts';
 import { optionsOfGroup } from '../games/kit/option.ts';
 import type { MatchPlan } from '../match/plan.ts';
+import { gamesOfMeeting } from '../tournament/formats/format.ts';
 import type { TournamentFold } from '../tournament/report.ts';
 import type { Schedule, ScheduledGame } from '../tournament/schedule.ts';
 import type { StoredTournament } from '../tournament/stored-tournament.ts';
@@ -76,7 +77,7 @@ export function planOf(
   { number, players }: Pick<ScheduledGame, 'number' | 'players'>,
   rejudged: readonly string[] = [],
 ): MatchPlan {
-  const group = request.mirrored ? Math.ceil(number / request.seats) : number;
+  const group = Math.ceil(number / gamesOfMeeting(request));
   const options = optionsOfGroup(request.game.options, request.options, group);
   return planSeats(request, rejudged, { players, group, options });
 }

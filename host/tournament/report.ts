@@ -19,7 +19,7 @@ import { cause, commonestError, matchId, offenceFields } from '../games/kit/resu
 import { gameOutcomes, playerOutcomes } from '../games/kit/verdict.ts';
 import { bradleyTerry, type Ratings } from '../statistics/bradley-terry.ts';
 import type { Estimate } from '../statistics/sample.ts';
-import { exactPoints, formatKinds, formatOf } from './formats/format.ts';
+import { exactPoints, formatKinds, formatOf, gamesOfMeeting } from './formats/format.ts';
 import { Schedule, type ScheduleOptions } from './schedule.ts';
 import { Crosstable, outcomeOf, PlayerTally, type RankedPlayer, rankingOf } from './standings.ts';
 
@@ -181,6 +181,11 @@ export class TournamentFold {
     this.schedule = new Schedule(tournament);
     this.#tallies = emptyTallies(tournament);
     this.#crosstable = new Crosstable(tournament.players.length);
+  }
+
+  /** The games of a meeting share a seed if they are mirrored. Their numbers follow each other. */
+  get gamesOfSeed(): number {
+    return gamesOfMeeting(formatOf(this.#tournament.entrants));
   }
 
   /** The number of games that count. */

@@ -29,6 +29,7 @@ import {
   type Format,
   type FormatKind,
   formatKinds,
+  gamesOfMeeting,
   type OffenderRule,
   offenderRules,
 } from './formats/format.ts';
@@ -246,7 +247,7 @@ const MOST_GAMES = 1_000_000;
 
 /** Finds combinations that no tournament can have, although each number may be. */
 export function numbersFault({ players, format }: Pick<TournamentFile, 'players' | 'format'>) {
-  const { kind, seats, heroes, rounds, mirrored, games } = format;
+  const { kind, seats, heroes, rounds, games } = format;
   const fault = (problem: string) => ({ field: 'format', problem });
   if (players.length > MOST_PLAYERS)
     return { field: 'players', problem: `expected at most ${MOST_PLAYERS} players; got ${players.length}` };
@@ -256,7 +257,7 @@ export function numbersFault({ players, format }: Pick<TournamentFile, 'players'
     );
   if (kind === 'gauntlet' && heroes >= players.length)
     return fault(`expected fewer heroes than players; got ${heroes} of ${players.length}`);
-  let tables = rounds * (mirrored ? seats : 1);
+  let tables = rounds * gamesOfMeeting(format);
   if (kind === 'gauntlet') tables *= heroes * (players.length - heroes);
   if (kind === 'round-robin')
     for (let seat = 0; seat < seats; seat++) tables = (tables * (players.length - seat)) / (seat + 1);

@@ -124,7 +124,7 @@ export class Sentences {
       case 'unfinished':
         return `had not finished a message: ${event.what}`;
       case 'interrupt':
-        return 'the host was interrupted';
+        return `the host was interrupted${event.why === undefined ? '' : `: ${event.why}`}`;
       default:
         return undefined;
     }

@@ -32,17 +32,22 @@ export function endingWords(result: Result, game: InWords, names: readonly strin
 
 const LONGEST_SHORT_NAME = 24;
 
+/** A number is the value of an option: `--depth 3`. It names a player only where nothing else differs. */
+const NO_NAMES = [/^[-\d]/, /^-/];
+
 /** Short names for pages: a player without its own name is called by the last word of its command. */
 export function shortPlayerNames(
   players: readonly { readonly name: string; readonly command: string }[],
 ): readonly string[] {
-  const short = players.map(({ name, command }) => {
-    if (!name.startsWith(command)) return name;
-    const word = command.split(/\s+/).findLast((each) => !each.startsWith('-')) ?? command;
-    return `${word.slice(word.lastIndexOf('/') + 1) || word}${name.slice(command.length)}`;
-  });
-  const isUnique = new Set(short).size === short.length;
-  return players.map(({ name }, index) => cut(visible(isUnique ? short[index]! : name), LONGEST_SHORT_NAME));
+  const tries = NO_NAMES.map((noName) =>
+    players.map(({ name, command }) => {
+      if (!name.startsWith(command)) return name;
+      const word = command.split(/\s+/).findLast((each) => !noName.test(each)) ?? command;
+      return `${word.slice(word.lastIndexOf('/') + 1) || word}${name.slice(command.length)}`;
+    }),
+  );
+  const short = tries.find((names) => new Set(names).size === names.length);
+  return (short ?? players.map(({ name }) => name)).map((name) => cut(visible(name), LONGEST_SHORT_NAME));
 }
 
 const LONGEST_NAME = 60;

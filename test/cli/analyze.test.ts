@@ -20,6 +20,9 @@ const club = `#character-encoding UTF-8
 >Ben: ?DGLNOU 4A GOD.U +9 9
 >Ada: -3 +0 86
 `;
+/** Of a page with more than a hundred steps of Boggle, or sixty of Scrabble. */
+const MOST_BYTES = 57 * 1024;
+
 const engine = join(import.meta.dirname, '..', 'players', 'engine', 'console-engine.ts');
 const engineOf = (kind: string, habit = 'honest') =>
   `${process.execPath} --conditions=wordhost-source ${engine} ${kind} ${habit} 0 -s1 score`;
@@ -165,8 +168,34 @@ t.test('analyze', async (t) => {
     const page = readFileSync(join(cwd, 'move.html'), 'utf8');
     t.match(page, /<h2>Analysis<\/h2>/);
     t.match(page, /Best moves<\/p><ol class="best"><li><button/);
-    t.match(page, /Ada gave away [\d.]+ points per move/);
+    t.match(page, /<p class="summary">gave away [\d.]+ points per move/);
     t.match(page, /points given away, in all: [^"]+ [\d.]+ after \d+ moves, /);
+  });
+
+  t.test('the page of a game begins at its worst move, or at --step', async (t) => {
+    const { reports } = await json(recordIn('games'));
+    const moves = reports[0].moves as readonly { readonly step: number; readonly measure: number }[];
+    const [worst] = moves.toSorted((one, other) => other.measure - one.measure);
+    const said = async (...words: readonly string[]) => {
+      const { stdout } = await say(['analyze', recordIn('games'), '--as', 'html', ...words], { cwd });
+      return /<output class="said"[^>]*>step (\d+) of/.exec(stdout)?.[1];
+    };
+    t.equal(await said(), String(worst!.step));
+    t.equal(await said('--step', '7'), '7');
+  });
+
+  t.test('the page of a long game has few bytes, with all steps, best moves and the script', async (t) => {
+    const random = ['scrabble', 'wordhost player random', 'wordhost player random'];
+    const boggle = ['boggle', 'wordhost player boggle', 'wordhost player boggle'];
+    const seeds = { 'long-scrabble': [random, '1'], 'long-boggle': [boggle, '3'] } as const;
+    for (const [folder, [words, seed]] of Object.entries(seeds)) {
+      await play(folder, ...words, '--seed', seed, '--player-seed', '1');
+      for (const form of [['analyze', '--as', 'html'], ['export']]) {
+        const { stdout } = await say([...form, recordIn(folder)], { cwd });
+        const page = Buffer.byteLength(stdout);
+        t.ok(page > 40_000 && page <= MOST_BYTES, `${folder}, ${form[0]}: ${page} bytes`);
+      }
+    }
   });
 
   t.test('several games as a page', async (t) => {

@@ -171,13 +171,15 @@ t.test('the facts of workers, and the worker of a game', { skip: withoutPostgres
   const where = server.emptyDatabase();
   await run(['tournament', 'cup.yml', '--jobs', '1', '--store', where], { cwd });
   const evil = start(['worker', '--name', FORGED, where], { cwd });
-  await until(() => evil.stderr.includes('playing games of'), evil);
   const client = new pg.Client({ connectionString: where });
   await client.connect();
   try {
-    const { rows } = await client.query('SELECT * FROM wordhost_games.worker WHERE name = $1', [FORGED]);
+    const factsOfWorker = async (): Promise<string | undefined> =>
+      (await client.query('SELECT facts FROM wordhost_games.worker WHERE name = $1', [FORGED])).rows[0]
+        ?.facts;
+    await until(async () => (await factsOfWorker()) !== undefined, evil);
     const facts = {
-      ...(JSON.parse(rows[0].facts) as object),
+      ...(JSON.parse((await factsOfWorker())!) as object),
       refusals: [{ queue: 'q', experiment: FORGED, problem: FORGED }],
     } as { readonly [key: string]: Json };
     for (const [what, forged] of forgedIn(facts)) {

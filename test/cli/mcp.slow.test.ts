@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import t, { type Test } from 'tap';
 import { Solver } from '../../host/bots/bananagrams/solver.ts';
 import { chanceFrom } from '../../host/bots/chance.ts';
+import { ruleSetNames } from '../../host/games/scrabble/rule-sets.ts';
 import { loadLexicon } from '../../host/lexicon/load.ts';
 import { readProc } from '../../host/seats/process/processes/proc.ts';
 import { hostCache } from '../support/caches.ts';
@@ -110,6 +111,65 @@ t.test('a whole game of each kind, two at once, analyzed and verified', async (t
     await session.call('analyze_game', { record: scrabble.key }),
     /points lost per move[\s\S]*Record: /,
   );
+});
+
+t.test('an assistant learns no hand, no hidden guess and no seed of a game that runs', async (t) => {
+  const folder = t.testdir();
+  await using session = await open('--folder', folder, '--record', join(folder, 'games'));
+  const hand = /"(?:rack|tiles|drew)":"([A-Z?]{3,})"/g;
+  const cases = [
+    ...ruleSetNames.map((rules) => ({ game: 'scrabble', options: { rules }, acts: 'play', secret: hand })),
+    { game: 'bananagrams', options: { hand: '7' }, acts: 'peel', secret: hand },
+    { game: 'boggle', options: { rules: 'turns' }, acts: 'guess', secret: undefined },
+    {
+      game: 'boggle',
+      options: { rules: 'classic' },
+      acts: 'done',
+      secret: /"type":"guess","seat":2,"word":"([A-Z]{4,})"/g,
+    },
+  ];
+  for (const { game, options, acts, secret } of cases) {
+    const name = `${game} ${JSON.stringify(options)}`;
+    const told = [await session.call('start_game', { game, opponent: 'best', options })];
+    const key = keyIn(told[0]!);
+    for (const record of [`games/${key}.jsonl`, 'games', '.', key]) {
+      const answers = [
+        await session.call('replay', { record }),
+        await session.call('analyze_game', { record }),
+      ];
+      for (const answer of answers) t.match(answer, /^refused: .*not over/, `${name}: ${record}`);
+      told.push(...answers);
+    }
+    const record = () => readFileSync(join(folder, `games/${key}.jsonl`), 'utf8');
+    let left = 3;
+    await until(
+      async () => {
+        const mayPass = acts === 'play' || acts === 'guess';
+        const text = mayPass
+          ? await session.call('make_move', { key, move: 'pass' })
+          : await session.call('get_position', { key });
+        const isOver = text.includes('The game is over');
+        if (!isOver) told.push(text);
+        if (record().includes(`"type":"${acts}","seat":2`)) left--;
+        return isOver || left === 0;
+      },
+      () => `the opponent does nothing: ${told.at(-1)}`,
+    );
+    const of = record()
+      .split('\n')
+      .filter((line) => line.includes('"seat":2'))
+      .join('\n');
+    const secrets = secret ? [...of.matchAll(secret)].map(([, found]) => found!) : [];
+    t.equal(secrets.length > 0, secret !== undefined, `${name}: ${secrets.length} to look for`);
+    const text = told.join('\n');
+    const words = new Set(text.match(/[A-Z?]+/g));
+    t.same(
+      secrets.filter((found) => words.has(found)),
+      [],
+      name,
+    );
+    t.notOk(text.includes(/"seed":"([^"]*)"/.exec(record())![1]!), `${name}: the seed`);
+  }
 });
 
 t.test('a move is checked, refused with the reason, and brings what was said', async (t) => {

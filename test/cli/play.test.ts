@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { strengths } from '../../host/bots/strengths.ts';
 import { nextGame } from '../../host/cli/commands/play.ts';
-import { strengths } from '../../host/cli/game-words.ts';
 import { bananagramsWords } from '../../host/cli/games/bananagrams.ts';
 import { boggleWords } from '../../host/cli/games/boggle.ts';
 import { scrabbleWords } from '../../host/cli/games/scrabble.ts';

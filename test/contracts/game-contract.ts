@@ -160,11 +160,11 @@ function foldsHold({ game, seats, table }: PlayedByChance): void {
 /** Shorter ones are parts of words. */
 const SHORTEST_HAND = 3;
 
-function handsAreHidden({ game, seats, table }: PlayedByChance): void {
+function handsAreHidden({ game, seats, table, options }: PlayedByChance): void {
   const [situations, picture] = [game.situations?.(seats), game.picture(seats)];
   for (const event of table.events) {
     situations?.take(event as never);
-    const seen = publicEvent(game, event as never);
+    const seen = publicEvent(game, options, event as never);
     if (seen) picture.take(seen);
     const words = seen && Object.hasOwn(game.events, seen.type) ? game.describe(seen) : undefined;
     // What is in the rows lies on the table.

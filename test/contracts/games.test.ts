@@ -1,6 +1,7 @@
 import t from 'tap';
 import { publicEvent } from '../../host/events/noted.ts';
 import { bananagrams } from '../../host/games/bananagrams/bananagrams.ts';
+import { boggle } from '../../host/games/boggle/boggle.ts';
 import type { GameName } from '../../host/games/registry.ts';
 import { scrabble } from '../../host/games/scrabble/scrabble.ts';
 import { gameContract } from './game-contract.ts';
@@ -56,13 +57,20 @@ t.test('a watcher is told what a player at the table sees of the others', async 
       'may not change: it does not have a tile, or not enough of it',
     ],
     [scrabble, { type: 'late', seat: 1, line: 'play 0,0,1A1', bytes }, undefined],
+    [boggle, { type: 'guess', seat: 1, word: 'CAT', points: 1, path: [0, 1, 2], bytes }, undefined],
+    [boggle, { type: 'guess', seat: 1, word: 'TAC', reason: 'notindictionary', bytes }, undefined],
+    [boggle, { type: 'done', seat: 1, bytes }, undefined],
+    [boggle, { type: 'late', seat: 1, line: 'guess CAT', bytes }, undefined],
+    [boggle, { type: 'found', seat: 1, words: ['CAT'], points: [1] }, 'has 1 word for 1'],
     [scrabble, { type: 'in', seat: 1, data: Buffer.from('A') }, undefined],
     [scrabble, { type: 'stderr', seat: 1, lines: ['A'] }, undefined],
   ] as const;
   for (const [game, event, words] of cases) {
-    const seen = publicEvent(game, { n: 1, t: 0, ...event } as never);
+    const seen = publicEvent(game, { rules: 'classic' }, { n: 1, t: 0, ...event } as never);
     t.equal(seen && game.describe(seen), words, `${event.type}: ${words}`);
   }
+  const guess = { n: 1, t: 0, type: 'guess', seat: 1, word: 'CAT', points: 1, path: [0, 1, 2], bytes };
+  t.equal(publicEvent(boggle, { rules: 'turns' }, guess), guess, 'in turns all hear each guess');
 });
 
 t.test('line games', async (t) => {

@@ -109,7 +109,7 @@ t.test('It is told and drawn by views that know no game', async (t) => {
 t.test('It is drawn on a page and as an image, too', async (t) => {
   const record = expectOk(parseRecord(text, 'x', { guessing }));
   const page = replayPage({ record, judged: { is: 'right', said: ['All is right.'] } });
-  t.match(page, /<span class="unseen">p1 <\/span><span class="what">guesses 1: higher<\/span>/);
+  t.match(page, /<em>p1 <\/em><span class="what">guesses 1: higher<\/span>/);
   t.match(JSON.stringify(dataIn(page)), '"caption":"from 2 to 100"');
   t.match(page, /<th scope="col" class="number">guesses<\/th>/);
   const last = [...stepsOf(record)].at(-1)!;

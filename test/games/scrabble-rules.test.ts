@@ -47,7 +47,7 @@ t.test('scrabble table', async (t) => {
       table.events.flatMap(({ type, retry }) => (retry === undefined ? [] : [type, retry])),
       ['play', 1, 'turn', 1, 'change', 2, 'turn', 2],
     );
-    const seen = table.events.flatMap((event) => scrabble.publicEvent!(event as never) ?? []);
+    const seen = table.events.flatMap((event) => scrabble.publicEvent!(event as never, {}) ?? []);
     t.strictSame(
       seen.map(({ type }) => type).filter((type) => ['turn', 'play', 'change'].includes(type)),
       ['turn', 'change', 'turn'],

@@ -60,7 +60,7 @@ t.test(
       ['puzzle', 'puzzle'],
     ] as const) {
       const page = await browser.open(home.address + path, looks[0]!);
-      await waitFor(page, `!document.querySelector('running-games p, word-puzzle noscript')`);
+      await waitFor(page, `!document.querySelector('running-games p, word-puzzle script')`);
       await comparePictures(t, folder, name, page, paper);
     }
 

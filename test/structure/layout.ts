@@ -178,26 +178,26 @@ export const layout: Readonly<Record<string, Folder>> = {
       ...['serve/names', 'serve/recent-values', 'serve/http', 'serve/database', 'serve/tokens'],
     ],
   },
+  'serve/play/page': {
+    holds: 'the page of a table, the same for every game; `script/` runs in the browser',
+    imports: ['games', 'views', 'serve/http', 'serve/play'],
+  },
   'serve/home': {
     holds: 'the pages around games: the first page, the page of each game, analysis, the puzzle of the day',
     imports: [
       ...['core', 'lexicon', 'games', 'events', 'views'],
-      ...['serve/recent-values', 'serve/http', 'serve/tokens', 'serve/watch'],
+      ...['serve/recent-values', 'serve/http', 'serve/tokens', 'serve/watch', 'serve/play/page'],
     ],
   },
   'serve/scrabble/puzzle': {
     holds: 'positions for the puzzle of the day',
     imports: ['core', 'lexicon', 'games/scrabble', 'bots', 'serve/recent-values', 'serve/home'],
   },
-  'serve/play/page': {
-    holds: 'the page of a table, the same for every game; `script/` runs in the browser',
-    imports: ['games', 'views', 'serve/http', 'serve/play'],
-  },
   'serve/boggle/page': {
     holds: 'the pages on which people play Boggle; `script/` runs in the browser',
     imports: [
       ...['core', 'games', 'games/boggle', 'views', 'serve/http', 'serve/boggle'],
-      ...['serve/play', 'serve/play/page'],
+      ...['serve/play', 'serve/play/page', 'serve/home'],
     ],
   },
   'serve/bananagrams/page': {
@@ -205,8 +205,9 @@ export const layout: Readonly<Record<string, Folder>> = {
     imports: ['games', 'games/bananagrams', 'views', 'serve/play', 'serve/play/page'],
   },
   'serve/scrabble/page': {
-    holds: 'what a player of Scrabble uses on the page of a table; `script/` runs in the browser',
-    imports: ['games', 'views', 'serve/play', 'serve/play/page'],
+    holds:
+      'what a player of Scrabble uses on the page of a table, and the puzzle; `script/` runs in the browser',
+    imports: ['games', 'views', 'serve/play', 'serve/play/page', 'serve/home'],
   },
   'tools/check': {
     holds: 'the check of a bot against its wire',

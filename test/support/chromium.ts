@@ -65,7 +65,7 @@ export class Chromium implements AsyncDisposable {
     const page = new Page(tab, screen);
     await page.look({});
     await tab.goto(url, { waitUntil: 'load' });
-    if (!screen.withoutScripts) await tab.waitForFunction(gamesAlive);
+    if (!screen.withoutScripts) await page.loaded();
     return page;
   }
 
@@ -89,8 +89,16 @@ export class Chromium implements AsyncDisposable {
   }
 }
 
-/** Games that can be seen have been unpacked by their script. */
-const gamesAlive = `[...document.querySelectorAll('word-game:not(.alive)')].every((game) => !game.checkVisibility())`;
+/** Games that can be seen have been unpacked by their script. Playwright's own way to wait is refused by a page's policy. */
+const gamesAlive = `new Promise((resolve, reject) => {
+  const end = Date.now() + 60000;
+  const look = () => {
+    if ([...document.querySelectorAll('word-game:not(.alive)')].every((game) => !game.checkVisibility())) resolve();
+    else if (Date.now() > end) reject(new Error('a game is not alive'));
+    else setTimeout(look, 20);
+  };
+  look();
+})`;
 
 /** A color in the middle of its transition is one that nobody chose. */
 const transitionsEnded = `Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined)`;
@@ -113,7 +121,10 @@ export class Page {
     this.#screen = screen;
     tab.on('request', (request) => this.requests.push(request.url()));
     tab.on('pageerror', (error) => this.complaints.push(String(error)));
-    tab.on('console', (message) => this.complaints.push(message.text()));
+    tab.on('console', (message) => {
+      const [text, { url }] = [message.text(), message.location()];
+      this.complaints.push(text.startsWith('Failed to load') ? `${text}: ${url}` : text);
+    });
     tab.on('dialog', (dialog) => {
       this.complaints.push(`a dialog: ${dialog.message()}`);
       void dialog.dismiss();
@@ -129,6 +140,12 @@ export class Page {
       reducedMotion: isStill ? 'reduce' : 'no-preference',
     });
     await this.#tab.evaluate(transitionsEnded);
+  }
+
+  /** Waits for games that can be seen. */
+  async loaded(): Promise<void> {
+    await this.#tab.waitForLoadState('load');
+    await this.#tab.evaluate(gamesAlive);
   }
 
   /** Clicks what leads to another page, and waits for that. */
@@ -163,6 +180,10 @@ export class Page {
   /** With the mouse, once it stays where it is. */
   async click(selector: string): Promise<void> {
     await this.#tab.click(selector);
+  }
+
+  async hover(selector: string): Promise<void> {
+    await this.#tab.hover(selector);
   }
 
   /** With the mouse, down at the first point and up at the last; one point is a click. */

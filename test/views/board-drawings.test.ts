@@ -9,6 +9,7 @@ import { scrabblePicture } from '../../host/games/scrabble/picture.ts';
 import { listNamed } from '../../host/lexicon/lexicon.ts';
 import { draw } from '../../host/views/html/markup.ts';
 import { boardPart, gridInWords } from '../../host/views/parts/board.ts';
+import { firstMoment, gridsPart } from '../../host/views/parts/game-parts.ts';
 import { drawingBeginning, pictureSvg } from '../../host/views/svg.ts';
 import { paintFor } from '../../host/views/terminal/paint.ts';
 import { drawPanel, lastLines, pictureLines, spaceOf } from '../../host/views/terminal/pictures.ts';
@@ -29,6 +30,22 @@ t.test('boards', async (t) => {
   }
 
   const row = (rows: readonly string[], number: number) => rows[number]!.slice('1 '.length);
+
+  t.test('the newest tiles have the color of who laid them, also after a pass and at the end', async (t) => {
+    const panel = { seat: undefined, caption: '', rows: ['AT'], fresh: [0, 1] };
+    const line = { at: '1A', word: 'AT', points: 2, total: 2 };
+    const step = { number: 1, words: '', time: '', changes: [] };
+    const steps = [
+      { ...step, seat: 2, lines: [{ seat: 2, ...line }] },
+      { ...step, seat: 1, lines: [] },
+      { ...step, lines: [{ seat: 2, ...line, word: 'leftover' }] },
+    ];
+    for (const start of steps.keys()) {
+      const data = { players: [{ name: 'Ada' }, { name: 'Ben' }], start, steps, end: '', prefix: '' };
+      const { text } = gridsPart(draw, firstMoment(data, [[panel], [panel], [panel]]));
+      t.match(text, 'class="grid seat-2"', `step ${start}`);
+    }
+  });
 
   t.test('Before the first play, everybody has 0 points', async (t) => {
     t.match(scrabblePicture(2).panels(), [

@@ -23,7 +23,7 @@ function recordNamed(name: string) {
 }
 
 const analysis = {
-  sentences: ['longest gave away 12 points a move'],
+  summaries: [{ seat: 1, words: 'gave away 12.0 points per move' }],
   details: markup`<h2>Analysis</h2>`,
   loss: { name: 'points given away', from: [5, 15, 30] },
   of: (n: number) => ({ loss: (n * 7) % 40, best: ['8H WORD 40', '9H WORDS 30'] }),

@@ -1,4 +1,5 @@
 import type { ProgramInput, SeatProgram } from '../../seats/remote/program-seats.ts';
+import type { Strength } from '../strengths.ts';
 import { toldAgain } from './assistant.ts';
 import { playAt } from './play.ts';
 import { solvingWith, unhurried } from './strategies.ts';
@@ -10,38 +11,38 @@ const levels = {
   medium: { msPerTile: 7000, longest: 5 },
   hard: { msPerTile: 4000, longest: 6 },
   best: { msPerTile: 2000, longest: 8 },
-} as const;
+} as const satisfies Readonly<Record<Strength, object>>;
 
-export const builtInBots = Object.keys(levels) as (keyof typeof levels)[];
-
-/** `past` are its messages before a restart, without its ready. */
-export function builtInBot(name: keyof typeof levels, past: readonly string[]): SeatProgram {
+/** `past` are its texts before a restart, and when it has been told again what it was told. */
+export function builtInBot(
+  name: Strength,
+  { said, told }: { readonly said: readonly string[]; readonly told: Promise<void> },
+): SeatProgram {
   const { msPerTile, longest } = levels[name];
-  const isResumed = past.length > 0;
+  const isResumed = said.length > 1;
   const strategy = unhurried(solvingWith(longest), msPerTile, { isResumed });
   return async ({ lexicon, seed }, { input, send }) => {
     if (!lexicon) return 'the game has no word list';
-    const place = { input: isResumed ? inputAfter(past.join(''), input) : input, send };
+    const place = { input: isResumed ? inputAfter(told, said.join(''), input) : input, send };
     await playAt(place, strategy, { lexicon, seed: String(seed) });
     return undefined;
   };
 }
 
-/** A player that starts again hears of its past by its hand, once the past is told up to its last answer. */
-function inputAfter(past: string, input: ProgramInput): ProgramInput {
-  const messages = past.match(/[dp]/g)?.length ?? 0;
-  let told = '';
-  let isPast = true;
+/** A player that starts again hears of its past by its hand. */
+function inputAfter(told: Promise<void>, said: string, input: ProgramInput): ProgramInput {
   return {
     listen(hear, ended) {
-      const hearPast = (text: string) => {
-        if (!isPast) return hear(text);
-        told += text;
-        if ((told.match(/[+-]|d/g)?.length ?? 0) < messages) return;
+      let past = '';
+      let isPast = true;
+      input.listen((text) => {
+        if (isPast) past += text;
+        else hear(text);
+      }, ended);
+      void told.then(() => {
         isPast = false;
-        hear(toldAgain(told, past));
-      };
-      input.listen(hearPast, ended);
+        hear(toldAgain(past, said));
+      });
     },
   };
 }

@@ -1,6 +1,12 @@
-import { anyOf, object, text, type ValueOf } from '../../core/shape.ts';
+import { anyOf, object, oneOf, text, type ValueOf } from '../../core/shape.ts';
 import { counted } from '../../core/text.ts';
-import { judgeGuess, misses, pointsOf } from '../../games/boggle/judge.ts';
+import {
+  type ClassicHand,
+  type GuessJudgement,
+  judgeGuess,
+  misses,
+  pointsOf,
+} from '../../games/boggle/judge.ts';
 import { type PathFinder, pathFinder } from '../../games/boggle/path-finder.ts';
 import { type Introduction, readGreeting } from '../../games/boggle/wire/greeting.ts';
 import { type Move, moveText, readNotice } from '../../games/boggle/wire/messages.ts';
@@ -9,10 +15,11 @@ import { type AssistantMove, forfeiting, type PersonSeat, passing, WireLines } f
 import { describePosition, describeRules } from './model/prompt.ts';
 import { FollowedGame } from './play.ts';
 
-/** A move on a page, in a game in turns. */
+/** A move on a page. In turns a player passes; by the classic rules it is done. */
 export const jsonMove = anyOf(
   object({ word: text(/^[A-Za-z]+$/, 'a word of letters from A to Z', { most: 100 }) }),
   passing,
+  object({ done: oneOf(true) }),
   forfeiting,
 );
 
@@ -22,6 +29,7 @@ export class BoggleAssistant implements PersonSeat {
   readonly #lines: WireLines;
   /** Guesses by the classic rules, which the host does not answer. */
   readonly #noted = new Set<string>();
+  #isDone = false;
   #told!: Introduction;
   #paths!: PathFinder;
   #game!: FollowedGame;
@@ -61,26 +69,60 @@ export class BoggleAssistant implements PersonSeat {
     const isClassic = this.#isClassic;
     if (word === (isClassic ? 'DONE' : 'PASS'))
       return this.#move({ type: isClassic ? 'done' : 'pass' }, 'no points');
-    const isGuessed = (other: string) => this.#noted.has(other) || this.#game.isSettled(other);
-    const judgement = judgeGuess({ paths: this.#paths, lexicon: this.#lexicon }, word, isGuessed);
+    const judgement = this.#judge(word);
     if (!judgement.right) return `${word}: ${misses[judgement.reason]}`;
     return this.#move({ type: 'guess', word }, `${judgement.points} points`);
   }
 
-  /** Nobody holds anything: the board and all guesses are for everybody. */
-  hand(): undefined {}
+  /** In turns nobody holds anything: all guesses are for everybody. */
+  hand(): ClassicHand | undefined {
+    if (this.#told?.rules !== 'classic') return undefined;
+    const words = [...this.#noted].map((word) => ({ word, points: pointsOf(word) }));
+    return { words, isDone: this.#isDone };
+  }
+
+  readJson(json: ValueOf<typeof jsonMove>): AssistantMove | string {
+    if ('forfeit' in json) return this.#move({ type: 'forfeit' }, 'no points');
+    if (this.#isClassic) return this.#readClassic(json);
+    if ('done' in json) return 'in turns a player passes; done is for the classic rules';
+    return 'pass' in json
+      ? this.#move({ type: 'pass' }, 'no points')
+      : this.#readGuess(json.word.toUpperCase());
+  }
+
+  /** A wrong guess would cost nothing, so it is refused, and the word list is no secret. */
+  #readClassic(json: Exclude<ValueOf<typeof jsonMove>, { readonly forfeit: true }>): AssistantMove | string {
+    if ('pass' in json) return 'nobody passes by the classic rules: be done when you have no more words';
+    if (!this.isDue) return this.#isDone ? 'you are done already' : 'the game has not begun';
+    if ('done' in json) return this.#move({ type: 'done' }, 'no more words of yours');
+    const word = json.word.toUpperCase();
+    const judgement = this.#judge(word);
+    if (!judgement.right) return `${word}: ${misses[judgement.reason]}`;
+    return this.#move(
+      { type: 'guess', word },
+      `${counted(judgement.points, 'point')} if nobody else finds it`,
+    );
+  }
+
+  #judge(word: string): GuessJudgement {
+    const isGuessed = (other: string) => this.#noted.has(other) || this.#game.isSettled(other);
+    return judgeGuess({ paths: this.#paths, lexicon: this.#lexicon }, word, isGuessed);
+  }
 
   /** Says nothing of the dictionary, because a wrong guess costs a turn. */
-  readJson(json: ValueOf<typeof jsonMove>): AssistantMove | string {
-    if (!('word' in json)) return this.#move({ type: 'pass' in json ? 'pass' : 'forfeit' }, 'no points');
-    const word = json.word.toUpperCase();
+  #readGuess(word: string): AssistantMove | string {
     if (this.#game.isSettled(word)) return `${word} has been guessed already`;
     if (!this.#paths.pathOf(word)) return `${word}: ${misses.notonboard}`;
     return this.#move({ type: 'guess', word }, `${counted(pointsOf(word), 'point')} if it is a word`);
   }
 
-  sent(): void {
+  sent(text: string): void {
     this.#game.answer();
+    if (!this.#isClassic) return;
+    for (const [, word] of text.matchAll(/^guess (\S+)$/gm)) this.#noted.add(word!);
+    if (!/^done$/m.test(text)) return;
+    this.#isDone = true;
+    this.#game.over = true;
   }
 
   get #isClassic(): boolean {
@@ -88,15 +130,12 @@ export class BoggleAssistant implements PersonSeat {
   }
 
   #move(move: Move, brings: string): AssistantMove {
-    const game = this.#game;
     return {
       brings,
       send: () => {
-        const { turn } = game;
-        game.answer();
-        if (this.#isClassic && move.type === 'guess') this.#noted.add(move.word);
-        if (move.type === 'done') game.over = true;
-        return `${moveText(move, turn?.k)}\n`;
+        const text = `${moveText(move, this.#game.turn?.k)}\n`;
+        this.sent(text);
+        return text;
       },
     };
   }

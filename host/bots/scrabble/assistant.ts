@@ -4,11 +4,18 @@ import { rackLetters } from '../../games/scrabble/tiles/bag.ts';
 import { tileKind } from '../../games/scrabble/tiles/tile-set.ts';
 import { type Move, moveText, type Placement, readNotice } from '../../games/scrabble/wire/messages.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { type AssistantMove, forfeiting, type PersonSeat, passing, WireLines } from '../assistant.ts';
+import {
+  type AssistantMove,
+  forfeiting,
+  type MoveRefusal,
+  type PersonSeat,
+  passing,
+  WireLines,
+} from '../assistant.ts';
 import { followGame, type GameSetup } from './game.ts';
 import { readMove } from './model/model-player.ts';
 import { describePosition, describeRules, PastMoves } from './model/prompt.ts';
-import { refusalOf } from './refusal.ts';
+import { refusedMove } from './refusal.ts';
 import type { Choice } from './strategy.ts';
 
 const MOVES_SHOWN = 3;
@@ -78,26 +85,25 @@ export class ScrabbleAssistant implements PersonSeat {
 
   hand() {
     const { game } = this.#setup;
-    const { terms, held, inBag, turn } = game;
-    const letters = rackLetters(terms.tiles);
-    const tiles = [...held].flatMap(([id, count]) => {
-      const points = tileKind(terms.tiles, id)?.faces[0]?.points ?? 0;
-      return new Array(count).fill({ id, letter: letters.get(id) ?? '?', points });
-    });
-    const changes = held.size > 0 && judgeChange(terms, held, inBag, [[...held.keys()][0]!]).length === 0;
-    return { tiles, bag: inBag, changes, ...(turn && { turn: turn.k }) };
+    return { ...handOf(game), ...(game.turn && { turn: game.turn.k }) };
   }
 
-  readJson(json: JsonMove): AssistantMove | string {
-    if ('written' in json) return this.read(json.written);
+  readJson(json: JsonMove): AssistantMove | MoveRefusal | string {
     const choice = this.#choice();
-    const move = 'play' in json ? this.#play(json.play) : plainMove(json);
+    const move = this.#moveIn(json, choice);
     if (typeof move === 'string') return move;
-    return refusalOf(move, choice) ?? this.#moveOf(move, choice);
+    return refusedMove(move, choice) ?? this.#moveOf(move, choice);
   }
 
   sent(text: string): void {
     this.#setup.game.sent(text);
+  }
+
+  #moveIn(json: JsonMove, choice: Choice): Move | string {
+    if ('play' in json) return this.#play(json.play);
+    if (!('written' in json)) return plainMove(json);
+    const read = readMove({ move: json.written }, choice);
+    return typeof read === 'string' ? read : read.move;
   }
 
   #play(tiles: readonly ValueOf<typeof placed>[]): Move | string {
@@ -136,6 +142,29 @@ export class ScrabbleAssistant implements PersonSeat {
   #choice(): Choice {
     return this.#setup.game.choice(() => 0);
   }
+}
+
+/** The tiles of a player as its page is told of them. */
+export function handOf({
+  terms,
+  position,
+  held,
+  inBag,
+}: Pick<Choice, 'terms' | 'position' | 'held' | 'inBag'>) {
+  const letters = rackLetters(terms.tiles);
+  const tiles = [...held].flatMap(([id, count]) => {
+    const points = tileKind(terms.tiles, id)?.faces[0]?.points ?? 0;
+    return new Array(count).fill({ id, letter: letters.get(id) ?? '?', points });
+  });
+  const changes = held.size > 0 && judgeChange(terms, held, inBag, [[...held.keys()][0]!]).length === 0;
+  const unseen: Record<string, number> = {};
+  const seen = Map.groupBy(position.tiles(), ({ id }) => id);
+  for (const { id, count } of terms.tiles.tiles) {
+    const left = count - (seen.get(id)?.length ?? 0) - (held.get(id) ?? 0);
+    const letter = letters.get(id) ?? '?';
+    if (left > 0) unseen[letter] = (unseen[letter] ?? 0) + left;
+  }
+  return { tiles, bag: inBag, changes, unseen };
 }
 
 function plainMove(json: Exclude<JsonMove, { play: unknown } | { written: unknown }>): Move {

@@ -1,6 +1,7 @@
 import { judgePlay } from '../../games/scrabble/judge/judge-move.ts';
 import type { SeatProgram } from '../../seats/remote/program-seats.ts';
 import { chanceFrom } from '../chance.ts';
+import type { Strength } from '../strengths.ts';
 import { anyPlay } from './any-play.ts';
 import { bestPlay } from './best-play.ts';
 import { sitDown } from './play.ts';
@@ -12,19 +13,17 @@ interface Level {
   readonly chooses: Strategy;
 }
 
-/** Bots that need no process, from the weakest to the strongest. */
+/** Bots that need no process, as strong as those of `wordhost play`. */
 const levels = {
   beginner: { knows: 1 / 8, chooses: anyPlay },
   easy: { knows: 1 / 8, chooses: bestPlay({}) },
   medium: { knows: 1 / 2, chooses: bestPlay({}) },
   hard: { knows: 1, chooses: bestPlay({}) },
   best: { knows: 1, chooses: bestPlay({ leave: true }) },
-} as const satisfies Readonly<Record<string, Level>>;
-
-export const builtInBots = Object.keys(levels) as (keyof typeof levels)[];
+} as const satisfies Readonly<Record<Strength, Level>>;
 
 /** `past` are its answers before a restart. */
-export function builtInBot(name: keyof typeof levels, past: readonly string[]): SeatProgram {
+export function builtInBot(name: Strength, past: readonly string[]): SeatProgram {
   return async ({ lexicon, seed }, { input, send }) => {
     const strategy = withKnownWords(levels[name], String(seed));
     const pace = { pauseMs: 0, seed: String(seed), bestFirst: levels[name].knows === 1 };

@@ -55,7 +55,7 @@ export const analyzeOptions = {
     default: undefined as number | undefined,
     min: 1,
     max: 10_000_000,
-    help: 'with --as html: step that the page shows first (default: the last)',
+    help: 'with --as html: step that the page shows first (default: the worst move)',
   },
   jobs: {
     kind: 'count',

@@ -3,7 +3,7 @@ import { counted, visible, visibleJson } from '../../core/text.ts';
 import type { GameRecord } from '../../events/read-record.ts';
 import { shellWord } from '../../files/shell.ts';
 import type { GameAnalysis } from '../../games/analysis.ts';
-import { analysisBeginning, analysisPage, stepperAnalysis } from '../../views/analysis/page.ts';
+import { analysisBeginning, analysisPage, stepperAnalysis, worstStep } from '../../views/analysis/page.ts';
 import {
   type AnalysisReport,
   AnalysisTotals,
@@ -159,7 +159,7 @@ function page(
 ): WrittenGame | string {
   const count = countSteps(record);
   if (step !== undefined && step > count) return `--step: expected a step from 1 to ${count}; got ${step}`;
-  const shown = { record, judged: judged(), start: step ?? count };
+  const shown = { record, judged: judged(), start: step ?? worstStep(analysis, report) ?? count };
   const names = shortPlayerNames(record.header.players);
   const text = replayPage({ ...shown, analysis: stepperAnalysis(analysis, report, names) });
   return { text, what: 'page of a game', beginning: replayBeginning };

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AssistantMove } from '../../bots/assistant.ts';
+import { strengths } from '../../bots/strengths.ts';
 import { UsageError } from '../../core/errors.ts';
 import { drawId, drawSeed } from '../../core/seed.ts';
 import { byName, listOf, noted, oneOf, optional, text, whole } from '../../core/shape.ts';
@@ -9,7 +10,7 @@ import { documentPath } from '../../files/package-root.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { OptionTable } from '../../games/kit/option.ts';
 import type { OpenSeats } from '../../match/seat.ts';
-import type { GameReport } from '../../runs/play-game.ts';
+import { type GameReport, recordPath } from '../../runs/play-game.ts';
 import { processSeats } from '../../seats/process/process-seats.ts';
 import { dictionaryOptions, fieldsOf, hostingOptions } from '../../settings/options.ts';
 import { settleOptions } from '../../settings/settle-options.ts';
@@ -17,7 +18,7 @@ import { AssistantGame } from '../../tools/mcp/assistant-game.ts';
 import { Folder, runOwn } from '../../tools/mcp/own-programs.ts';
 import { type Resource, serveSession, tool } from '../../tools/mcp/session.ts';
 import { type Call, type Command, commandOf } from '../command.ts';
-import { type GamesWords, type GameWords, strengths } from '../game-words.ts';
+import type { GamesWords, GameWords } from '../game-words.ts';
 import { makeFolder } from '../process/paths.ts';
 import { processOptions, readSandboxRequest } from '../process/process-request.ts';
 import { lexiconOf } from '../read-lexicon.ts';
@@ -72,7 +73,7 @@ async function serve(games: GamesWords, { options: given }: Call<typeof options>
   using interruption = new Interruption();
   const session = new AbortController();
   const ended = AbortSignal.any([session.signal, interruption.signal]);
-  const tables = new Tables({ games, opponents: given.opponent, record, openOthers, ended });
+  const tables = new Tables({ games, opponents: given.opponent, record, folder, openOthers, ended });
   const runs = new Set<Promise<unknown>>();
   const own = (words: readonly string[], cancelled: AbortSignal) => {
     const run = runOwn(words, folder.path, cancelled).finally(() => runs.delete(run));
@@ -111,6 +112,7 @@ interface TableTerms {
   readonly games: GamesWords;
   readonly opponents: readonly string[];
   readonly record: string;
+  readonly folder: Folder;
   readonly openOthers: OpenSeats;
   readonly ended: AbortSignal;
 }
@@ -154,16 +156,21 @@ class Tables {
     const game = await words.game();
     const options = gameOptions(words, game, given.options);
     const lexicon = lexiconOf(fieldsOf(dictionaryOptions, settleOptions(dictionaryOptions, [])), true);
+    const key = drawId();
+    const { record, folder } = this.#terms;
+    const secret = recordPath(realpathSync(record), key);
+    folder.secrets.add(secret);
     const playing = new AssistantGame({
       ...this.#terms,
       game,
       options,
       lexicon,
+      id: key,
       seed: given.seed ?? drawSeed(),
       opponent: { name: opponent, command },
       seat: (await words.assistant!())(lexicon),
     });
-    const key = drawId();
+    void playing.over.then(() => folder.secrets.delete(secret));
     this.#games.set(key, playing);
     const position = await this.position(key, cancelled);
     return [`key: ${key}`, ...(playing.report ? [] : [playing.seat.rules()]), position].join('\n');

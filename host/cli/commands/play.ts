@@ -1,3 +1,4 @@
+import { type Strength, strengths } from '../../bots/strengths.ts';
 import { UsageError } from '../../core/errors.ts';
 import { meant } from '../../core/text.ts';
 import type { Result } from '../../events/result.ts';
@@ -15,8 +16,6 @@ import {
   gamesWith,
   oneOfGames,
   type PersonsGame,
-  type Strength,
-  strengths,
   whyWithout,
 } from '../game-words.ts';
 import { makeFolder } from '../process/paths.ts';

@@ -20,14 +20,12 @@ import type { GameBetweenTwo, Question } from '../../tournament/comparison.ts';
 import { TournamentFold } from '../../tournament/report.ts';
 import { questionIn } from '../../tournament/stored-comparison.ts';
 import { tournamentOf } from '../../tournament/stored-tournament.ts';
-import type { PageRequest } from '../../views/html/page.ts';
-import { tournamentPageRequest } from '../../views/tournament/page.ts';
 import { type Command, commandOf } from '../command.ts';
 import { type GamesWords, loadGames } from '../game-words.ts';
 import { printLines, printNotes, runOutput } from '../output.ts';
 import { Interruption } from '../signals.ts';
 import { gameOfStore, storesWithPrefix, storeToRead } from '../stores.ts';
-import { tournamentInStore } from '../tournament/report.ts';
+import { reportOf, stateOf } from '../tournament/report-page.ts';
 
 const options = {
   port: {
@@ -82,15 +80,20 @@ async function watch(where: string, games: Games, port: number, interruption: In
   const followed = await FollowedStore.open(store, path, games);
   const { title, game } = followed.shown;
   const output = runOutput(false);
+  const report = reportOf(store, path, games);
   const page = new LivePage({
     title,
     game,
     isElsewhere: true,
     progress: () => followed.shown.progress(),
     isOver: () => followed.shown.isOver?.() ?? false,
+    gamesOfSeed: followed.shown.gamesOfSeed ?? 1,
     figures: () => followed.shown.figures(),
     record: async (number) => recordIn(await store.record(number), number, game, output),
-    report: reportOf(store, path, games, isGone),
+    report: async () => {
+      if (isGone()) throw new HostFailure(`${path} has been removed, renamed or replaced`);
+      return await report();
+    },
   });
   const look = async () => {
     const { records } = await store.counts();
@@ -124,35 +127,6 @@ function gone(page: LivePage, path: string): never {
   throw new HostFailure(
     `${path} has been removed, renamed or replaced, and the page has ended. To show the new file, run the command again`,
   );
-}
-
-/** Makes a text that changes when games have come. */
-async function stateOf(store: ReadableStore): Promise<string> {
-  const [{ games }, file] = [await store.counts(), await store.file()];
-  return `${file?.version} ${games}`;
-}
-
-/** Made when it is asked for, and again when something has come. Each game in it has a page of its own. */
-function reportOf(
-  store: ReadableStore,
-  path: string,
-  games: Games,
-  isGone: () => boolean,
-): () => Promise<PageRequest> {
-  let made: { readonly of: string; readonly page: PageRequest } | undefined;
-  return async () => {
-    if (isGone()) throw new HostFailure(`${path} has been removed, renamed or replaced`);
-    const of = await stateOf(store);
-    if (made?.of === of) return made.page;
-    const tournament = await tournamentInStore(store, path, games, { reads: 'bad games', shown: 0 });
-    const { records } = await store.counts();
-    const page = tournamentPageRequest({
-      ...tournament,
-      ...(records > 0 && { gameAddress: (number: number) => `games/${number}` }),
-    });
-    made = { of, page };
-    return page;
-  };
 }
 
 interface StoredGame {
@@ -235,7 +209,7 @@ async function countedTournament(store: ReadableStore, path: string, games: Game
   const tournament = tournamentOf(await versionsIn(store, path));
   const fold = new TournamentFold(tournament);
   return {
-    shown: tournamentView(gameOfStore(games, tournament.game, path), tournament.name, () => fold, 'report'),
+    shown: tournamentView(gameOfStore(games, tournament.game, path), tournament.name, () => fold),
     take(come) {
       for (const { number, result } of come) takeStored(fold, number, result);
     },

@@ -12,6 +12,8 @@ export interface OpenedOwnBots {
   readonly commands: OwnCommands;
   /** The games of the site with these bots. */
   readonly games: PlayableGames;
+  /** Returns the number of their processes that may be started now. */
+  readonly free: () => number;
   readonly outputs: BotOutputs;
   /** For the operator, who sees what they write to standard error. */
   readonly token: string;
@@ -59,8 +61,7 @@ function whyNot(
   command: string,
   bots: ReadonlyMap<string, string>,
 ): string | undefined {
-  const { isTurn, bots: builtIn } = playableGames[game]!;
-  if (!isTurn) return 'a game in turns before the name of the bot';
+  const { bots: builtIn } = playableGames[game]!;
   if (command.trim() === '') return `${game}:NAME=COMMAND`;
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(name) || name.length > LONGEST_NAME)
     return `a name of 1 to ${LONGEST_NAME} letters and digits`;
@@ -87,13 +88,14 @@ export function openOwnBots(
   const own = commands.size > 0 ? new OwnBots({ openSeats: seatsWith(stderr), outputs, most }) : undefined;
   const games = Object.entries(playableGames).map(([name, playable]) => {
     const added = [...(commands.get(name) ?? [])].map(
-      ([bot, command]) => [bot, own!.bot(command, playable.isTurn!)] as const,
+      ([bot, command]) => [bot, own!.bot(command, playable.wire)] as const,
     );
-    return [name, { ...playable, bots: { ...playable.bots, ...Object.fromEntries(added) } }] as const;
+    return [name, { ...playable, ownBots: Object.fromEntries(added) }] as const;
   });
   return {
     commands,
     games: Object.fromEntries(games),
+    free: () => own?.free ?? 0,
     outputs,
     token: given ?? drawToken(),
     isTokenNew: given === undefined,

@@ -56,10 +56,10 @@ export const scrabbleWords = {
     options: { timeout: 'none' },
     opponents: {
       beginner: 'wordhost player random --level few',
-      easy: 'wordhost player longest --level few',
-      medium: 'wordhost player greedy --level few',
-      hard: 'wordhost player greedy --level half',
-      best: 'wordhost player greedy',
+      easy: 'wordhost player greedy --level few',
+      medium: 'wordhost player greedy --level half',
+      hard: 'wordhost player greedy',
+      best: 'wordhost player greedy --leave',
     },
   },
   templates: {

@@ -75,8 +75,10 @@ async function openTournament(
     ],
     async view() {
       const { storedGames, tournamentView } = await import('../../serve/watch/run-views.ts');
+      const { reportOf } = await import('./report-page.ts');
       const view = tournamentView(request.game, stored.name, () => fold);
-      return { ...view, stored: await storedGames(store, records) };
+      const report = reportOf(store, shown, { [request.game.name]: request.game });
+      return { ...view, report, stored: await storedGames(store, records) };
     },
     async conclude() {
       const check = new RequirementCheck(plan.requirements);

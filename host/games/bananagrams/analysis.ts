@@ -39,10 +39,10 @@ export const bananagramsAnalysis: GameAnalysis<BananagramsEvent> = {
   columns,
   figures,
   measure: 'seconds since its letter',
-  sentence(name, { peels, secondsMedian, late }) {
+  summary({ peels, secondsMedian, late }) {
     const time = secondsMedian === undefined ? '' : `, one in ${Number(secondsMedian).toFixed(3)} s (median)`;
     const missed = Number(late ?? 0) === 0 ? '' : `, and was late ${counted(Number(late), 'time')}`;
-    return `${name} made ${counted(Number(peels), 'peel')}${time}${missed}`;
+    return `made ${counted(Number(peels), 'peel')}${time}${missed}`;
   },
   analyze,
   figuresOf(moves, { dumps = 0, late = 0, stood = 0 }) {

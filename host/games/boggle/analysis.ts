@@ -41,8 +41,8 @@ export const boggleAnalysis: GameAnalysis<BoggleEvent> = {
   columns,
   figures,
   measure: undefined,
-  sentence: (name, { words, missedPoints }) =>
-    `${name} found ${counted(Number(words ?? 0), 'word')} and missed ${counted(Number(missedPoints ?? 0), 'point')}`,
+  summary: ({ words, missedPoints }) =>
+    `found ${counted(Number(words ?? 0), 'word')} and missed ${counted(Number(missedPoints ?? 0), 'point')}`,
   analyze,
   figuresOf(moves, sums) {
     const right = moves.filter(({ cells }) => cells.reason === undefined);

@@ -10,6 +10,7 @@ import {
   boggleSituations,
   boggleTally,
   judgedMove,
+  publicEvent,
 } from './events.ts';
 import { boggleOptions } from './options.ts';
 import { bogglePicture } from './picture.ts';
@@ -32,6 +33,7 @@ export const boggle: Game<typeof boggleOptions, Terms, State, Message, BoggleEve
   results: boggleFigures,
   dialects: [],
   ...boggleInWords,
+  publicEvent,
   unplayable,
   scanner: (options, edition) => boggleScanner(options['max-line'], options.rules, edition),
   says: ({ line }) => excerpt(line),

@@ -23,6 +23,7 @@ import type { CommonReason } from '../kit/verdict.ts';
 import { describeLineEvent, scoreHeadings } from '../line-game/presentation.ts';
 import type { InWords } from '../presentation.ts';
 import { misses, missReasons } from './judge.ts';
+import type { Rules } from './options.ts';
 
 const row = text(/^[A-Z]{1,4}(?: [A-Z]{1,4})*$/, 'cells in capitals, with spaces between them');
 const word = noted('in capitals', text());
@@ -111,6 +112,25 @@ function describe(event: BoggleEvent): string | undefined {
 }
 
 const LONGEST_GUESS = 40;
+
+/**
+ * By the classic rules nobody learns of the guesses of others before the end, as on the wire. A line that came too
+ * late may be guessed again.
+ */
+export function publicEvent(
+  event: BoggleEvent,
+  { rules }: Readonly<Record<string, unknown>>,
+): BoggleEvent | undefined {
+  switch (event.type) {
+    case 'guess':
+    case 'done':
+      return rules === ('turns' satisfies Rules) ? event : undefined;
+    case 'late':
+      return undefined;
+    default:
+      return event;
+  }
+}
 
 export function boggleTally(seats: number): Tally<BoggleEvent> {
   const figures = noFigures(seats);

@@ -45,3 +45,9 @@ const OF_LONG_WORDS = 11;
 export function pointsOf(word: string): number {
   return byLength[word.length] ?? OF_LONG_WORDS;
 }
+
+/** What a player by the classic rules knows alone. */
+export interface ClassicHand {
+  readonly words: readonly { readonly word: string; readonly points: number }[];
+  readonly isDone: boolean;
+}

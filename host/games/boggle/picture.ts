@@ -70,18 +70,27 @@ export function bogglePicture(seats: number): Picture<BoggleEvent> {
     for (const [index, word] of found.entries()) words[seat - 1]!.set(word, points[index] ?? 0);
     const shared = found.filter((_, index) => points[index] === 0);
     const total = points.reduce((sum, each) => sum + each, 0);
-    const note =
-      shared.length > 0 ? { note: `${shared.length} of them without points: others found them, too` } : {};
-    lines = [{ seat, word: counted(found.length, 'word'), ...note, total }];
+    const also = shared.length > 0 ? `, ${shared.length} shared` : '';
+    lines = [{ seat, word: `${counted(found.length, 'word')}${also}`, total }];
   }
 
   function ownOf(seat: Seat): Panel {
     const score = scoreOf(seat);
-    const list = foundBy(seat)
-      .sort(byPoints)
-      .map(([word, points]) => `${word} ${points}`);
+    const found = foundBy(seat).sort(byPoints);
+    const itemOf = ([word, points]: Found) => `${word} ${points}`;
+    const list = found.map(itemOf);
+    const isShared = ([word]: Found) => words.some((other, index) => index !== seat - 1 && other.has(word));
+    const struck = isClassic ? found.filter(isShared).map(itemOf) : [];
     const caption = `${counted(score, 'point')}, ${counted(list.length, 'word')}${banks.of(seat)}`;
-    return { seat, caption, rows: [], list, score, ...banks.clock(seat) };
+    return {
+      seat,
+      caption,
+      rows: [],
+      list,
+      ...(struck.length > 0 && { struck }),
+      score,
+      ...banks.clock(seat),
+    };
   }
 
   return {

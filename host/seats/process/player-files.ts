@@ -270,7 +270,7 @@ function cachePath(home: string | undefined, path: string): string | undefined {
 }
 
 export interface LastingFiles extends Disposable {
-  /** Some files were deleted or replaced since the game began, so a sandbox may have missed them. */
+  /** Some files are missing, or were deleted or replaced since the game began: a sandbox may have missed them. */
   areOthers(): boolean;
 }
 
@@ -302,7 +302,9 @@ export function lastingFiles(lexicon: Lexicon | undefined, hasCommand: boolean):
     }
   }, EVERY_MS);
   return {
-    areOthers: () => files.some((file, index) => stateOf(file) !== states[index]),
+    // A file that was deleted before its state was read has none, and may still have none.
+    areOthers: () =>
+      files.some((file, index) => states[index] === undefined || stateOf(file) !== states[index]),
     [Symbol.dispose]() {
       clearInterval(timer);
       used?.[Symbol.dispose]();

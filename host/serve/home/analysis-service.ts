@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { NotedInAny } from '../../events/noted.ts';
+import type { Noted } from '../../events/noted.ts';
 import { type GameRecord, parseRecord } from '../../events/read-record.ts';
 import type { GameAnalysis } from '../../games/analysis.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
-import { stepperAnalysis } from '../../views/analysis/page.ts';
+import { stepperAnalysis, worstStep } from '../../views/analysis/page.ts';
 import type { AnalysisReport } from '../../views/analysis/report.ts';
 import { markup } from '../../views/html/markup.ts';
 import { gameData, gamePage, replayBody } from '../../views/html/replay-page.ts';
@@ -20,8 +20,15 @@ interface Refused {
   readonly problem: string;
 }
 
+interface AnalyzedKind {
+  readonly game: AnyGame;
+  readonly analysis?: GameAnalysis;
+  /** Each match is what a bot answers. */
+  readonly wire: { readonly questions: RegExp };
+}
+
 export interface AnalysisOptions {
-  readonly games: Readonly<Record<string, { readonly game: AnyGame; readonly analysis?: GameAnalysis }>>;
+  readonly games: Readonly<Record<string, AnalyzedKind>>;
   readonly lexicon: Lexicon;
   /** The record of a game that is over. */
   record(key: string): Promise<string | Refused>;
@@ -65,7 +72,8 @@ export function gameAnalyses(options: AnalysisOptions): {
     if (record.game.name !== game) return pageRefusal(c, noGame);
     const title = shortPlayerNames(record.header.players).join(' against ');
     const judged = judgedRecord(record, options.lexicon);
-    const shown = withOutputs(record, options.outputs(c, key));
+    const { questions } = options.games[game]!.wire;
+    const shown = withOutputs(record, questions, options.outputs(c, key));
     const body = markup`${replayBody({ record: shown, analysis, start, judged })}
 <p class="text"><a href="../${key}">To the table</a> · <a href="../../../api/v1/games/${key}/record" download="${key}.jsonl">Download the record</a></p>`;
     return pageAnswer(c, { ...gamePage(title, body), kind: 'Analysis' });
@@ -74,8 +82,9 @@ export function gameAnalyses(options: AnalysisOptions): {
     const result = await analyzed(key);
     if ('problem' in result) return result;
     const { record, analysis, start } = result;
-    const { sentences, missed } = analysis;
-    return { sentences, missed, ...gameData(record, { analysis, start }) };
+    const data = gameData(record, { analysis, start });
+    const sentences = data.players.flatMap(({ name, summary }) => (summary ? [`${name} ${summary}`] : []));
+    return { sentences, missed: analysis.missed, ...data };
   };
   return { service, analyze: json };
 }
@@ -92,28 +101,27 @@ async function analyze(text: string, options: AnalysisOptions): Promise<Analyzed
   return report ? withAnalysis(record, report, analysis) : busy;
 }
 
-/** The page begins at the worst move. */
 function withAnalysis(
   record: ReturnType<typeof parseRecord> & { readonly ok: true },
   report: AnalysisReport,
   analysis: GameAnalysis,
 ) {
-  const [worst] = report.moves.toSorted((one, other) => (other.measure ?? 0) - (one.measure ?? 0));
   return {
     record,
     analysis: stepperAnalysis(analysis, report, shortPlayerNames(record.header.players)),
-    start: analysis.mistakes && (worst?.measure ?? 0) > 0 ? worst?.step : undefined,
+    start: worstStep(analysis, report),
   };
 }
 
-/** Puts lines beside the turns before which they were written. */
-function withOutputs(record: GameRecord, outputs: readonly BotOutput[]): GameRecord {
+/** Puts lines beside what a bot was told before it wrote them. */
+function withOutputs(record: GameRecord, questions: RegExp, outputs: readonly BotOutput[]): GameRecord {
   const written = outputs.flatMap(({ seat, turns }) => {
-    const asked = (record.events as readonly NotedInAny[]).filter(
-      (event) => event.type === 'turn' && 'seat' in event && event.seat === seat,
-    );
+    const asked = (record.events as readonly Noted[]).flatMap((event) => {
+      const count = event.type === 'out' && event.seat === seat ? event.text.match(questions)?.length : 0;
+      return new Array<number>(count ?? 0).fill(event.t);
+    });
     return turns.map(({ turn, lines }) => {
-      const t = (asked[turn - 1] ?? asked[0] ?? record.events[0]!).t + 1;
+      const t = (asked[turn - 1] ?? asked[0] ?? record.events[0]!.t) + 1;
       return { type: 'stderr', n: 0, t, seat, lines } as const;
     });
   });

@@ -23,35 +23,44 @@ const POLICY =
 /** The first page, the pages of games, and the puzzle. */
 export function homeSite({ games, puzzles, former, botCommand, now }: HomeOptions): Service {
   const service: Service = new Hono();
+  const icon = new PageFile('icon.svg', ICON);
   const files = [
-    new PageFile('home.css', pageStyle(['drawings', 'pages']) + pageFile('home.css')),
+    new PageFile('home.css', pageStyle(['drawings', 'pages', 'site']) + pageFile('home.css')),
     new PageFile('home.js', pageFile('home.js')),
-    new PageFile('icon.svg', ICON),
+    icon,
   ] as const;
-  const page = (path: string, make: () => Parameters<typeof siteBody>[2]) =>
+  const styleOfTables = ['play', puzzles.game, 'puzzle'].map((name) => pageFile(`${name}.css`)).join('');
+  const filesOfPuzzle = [
+    new PageFile('puzzle.css', pageStyle(['drawings', 'pages', 'site', 'games']) + styleOfTables),
+    new PageFile('puzzle.js', pageFile('puzzle.js')),
+    icon,
+  ] as const;
+  const page = (path: string, make: () => Parameters<typeof siteBody>[2], loaded: Files = files) =>
     service.get(path, (c) => {
       const made = make();
       const text = htmlDocument(
         `wordhost: ${made.title}`,
-        headOf(rootFrom(path), files),
+        headOf(rootFrom(path), loaded),
         siteBody(path, games, made).text,
       );
       return textAnswer(c, 'text/html', text, { policy: POLICY });
     });
   const today = () => puzzles.view(dayOf(now()));
   page('/', () => homePage(games, today(), former));
-  page('/puzzle', () => puzzlePage(today()));
+  page('/puzzle', () => puzzlePage(today()), filesOfPuzzle);
   page('/bots', () => botsPage(games, botCommand));
   for (const game of games.filter(({ hasPage }) => !hasPage)) {
     page(`/${game.name}/`, () => ownPage(game));
     service.get(`/${game.name}`, (c) => c.redirect(`${game.name}/`, 308));
   }
-  for (const { name, answer } of files) service.get(`/page/${name}`, answer);
+  for (const { name, answer } of new Set([...files, ...filesOfPuzzle])) service.get(`/page/${name}`, answer);
   service.route('/', puzzleService(puzzles, now));
   return service;
 }
 
-function headOf(root: string, [style, script, icon]: readonly [PageFile, PageFile, PageFile]): string {
+type Files = readonly [style: PageFile, script: PageFile, icon: PageFile];
+
+function headOf(root: string, [style, script, icon]: Files): string {
   return `<meta name="referrer" content="same-origin">
 <link rel="stylesheet" href="${root}page/${style.name}">
 <link rel="icon" href="${root}page/${icon.name}" type="image/svg+xml">

@@ -21,15 +21,20 @@ export function rootFrom(path: string): string {
 
 /** The header is the same on each page of the site. */
 export function siteBody(path: string, games: readonly HomeGame[], { title, body }: SitePage): Markup {
+  return markup`<header class="top"><a class="home" href="${rootFrom(path)}" aria-current="${path === '/' ? 'page' : 'false'}">wordhost</a><h1>${title}</h1>${siteLinks(path, games)}</header>
+${body}
+${tilePaints(draw)}`;
+}
+
+/** Links to the other pages of the site. */
+export function siteLinks(path: string, games: readonly Pick<HomeGame, 'name' | 'title'>[]): Markup {
   const root = rootFrom(path);
   const ofGames = games.map(({ name, title }) => ({ to: `/${name}/`, words: title, kind: 'of-game' }));
   const entries = [...ofGames, ...links].map(
     ({ to, words, kind }) =>
       markup`<a class="${kind}" href="${root}${to.slice(1)}" aria-current="${to === path ? 'page' : 'false'}">${words}</a>`,
   );
-  return markup`<header class="top"><a class="home" href="${root}" aria-current="${path === '/' ? 'page' : 'false'}">wordhost</a><h1>${title}</h1><nav aria-label="Site">${entries}</nav></header>
-${body}
-${tilePaints(draw)}`;
+  return markup`<nav aria-label="Site">${entries}</nav>`;
 }
 
 /** Three games to begin with, the puzzle, and the games that run. `former` is where old links to games lead. */
@@ -53,30 +58,65 @@ export function ownPage(game: HomeGame): SitePage {
     title: game.summary,
     body: markup`<main class="front one">
 <div class="offers">${offer(game, '../')}</div>
-<section class="rules"><h2>Rules</h2>
-<ol>${game.rules.map((rule) => markup`<li>${rule}</li>`)}</ol>
-<p class="soft">Programs play by the API: <a href="../api/v1/openapi.json">its description in OpenAPI</a>.</p>
-${game.more.map(({ path, words }) => markup`<p class="soft"><a href="${path}">${words}</a></p>`)}</section>
-${runningGames(game.name)}
+${customGame(game)}
+${aboutGame(game)}
 </main>`,
   };
 }
 
-function offer({ name, title, summary, demo, bots }: HomeGame, root: string): Markup {
+/** The rules of a game, and its games that run. */
+export function aboutGame({ name, rules, more }: Pick<HomeGame, 'name' | 'rules' | 'more'>): Markup {
+  return markup`<section class="rules"><h2>Rules</h2>
+<ol>${rules.map((rule) => markup`<li>${rule}</li>`)}</ol>
+<p class="soft">Programs play by the API: <a href="../api/v1/openapi.json">its description in OpenAPI</a>.</p>
+${more.map(({ path, words }) => markup`<p class="soft"><a href="${path}">${words}</a></p>`)}</section>
+${runningGames(name)}`;
+}
+
+function offer({ name, title, summary, ways, demo, bots }: HomeGame, root: string): Markup {
   return markup`<section class="offer" data-game="${name}" aria-labelledby="offer-${name}">
 <word-demo>${demoBoard(demo, title)}
 <script type="application/json">${trustedMarkup(dataText(demo))}</script></word-demo>
 <div class="what"><h2 id="offer-${name}"><a href="${root}${name}/">${title}</a></h2>
 <p class="summary">${summary}</p>
-<p class="go"><button type="button" data-play disabled>Play</button> <label><span class="against">against</span> <select>${bots.map(botOption)}</select></label>
-<button type="button" class="second" data-friend disabled>With a friend</button></p>
+<p class="go"><button type="button" data-play disabled>Play</button> <label><span class="against">against</span> <select data-bots>${bots.map((bot, index) => option(bot, bot, index === USUAL_BOT))}</select></label>
+${wayList(ways)}<button type="button" class="second" data-friend disabled>With a friend</button></p>
 <p class="error" role="alert"></p></div>
 </section>`;
 }
 
+/** A form for a game with further players or other rules. */
+function customGame({ name, choices, mostPlayers, bots, ownBots }: HomeGame): Markup {
+  const opponents = Array.from({ length: mostPlayers - 1 }, (_, index) => {
+    const nobody = index === 0 ? [] : [option('', 'nobody')];
+    const offered = [...bots, ...ownBots].map((bot, at) =>
+      option(JSON.stringify({ is: 'bot', name: bot }), bot, index === 0 && at === USUAL_BOT),
+    );
+    const friend = option(JSON.stringify({ is: 'open' }), 'a friend, by a link');
+    return markup`<label>Player ${index + 2} <select data-seat>${[...nobody, ...offered, friend]}</select></label>`;
+  });
+  const options = choices.map(
+    (choice) =>
+      markup`<label>${choice.label} <select data-option="${choice.option}">${choice.values.map(({ value, words }) => option(value, words))}</select></label>`,
+  );
+  return markup`<details class="rules custom" data-game="${name}"><summary>More players, other rules</summary>
+<form>${opponents}${options}<p class="go"><button type="submit" disabled>Begin</button></p></form>
+<p class="error" role="alert"></p></details>`;
+}
+
+function wayList(ways: HomeGame['ways']): readonly Markup[] {
+  if (ways.length === 0) return [];
+  const options = ways.map(({ words, options }) => option(JSON.stringify(options), words));
+  return [markup`<select data-ways aria-label="way to play">${options}</select>\n`];
+}
+
 /** A first game is against the second weakest. */
-function botOption(name: string, index: number): Markup {
-  return index === 1 ? markup`<option selected>${name}</option>` : markup`<option>${name}</option>`;
+const USUAL_BOT = 1;
+
+function option(value: string, words: string, isChosen = false): Markup {
+  return isChosen
+    ? markup`<option value="${value}" selected>${words}</option>`
+    : markup`<option value="${value}">${words}</option>`;
 }
 
 /** The last position, for readers without scripts or who want no motion. */
@@ -115,8 +155,8 @@ function runningGames(game: string): Markup {
 
 /** Bots of the operator. `command` shows how one is named, where none is. */
 export function botsPage(games: readonly HomeGame[], command: string): SitePage {
-  const bots = games.flatMap(({ name, ownBots }) =>
-    ownBots.map((bot): OwnBot => ({ game: name, name: bot })),
+  const bots = games.flatMap(({ name, title, ownBots, question }) =>
+    ownBots.map((bot): OwnBot => ({ game: name, title, name: bot, question })),
   );
   const body =
     bots.length === 0
@@ -132,10 +172,11 @@ export function puzzlePage(view: PuzzleView): SitePage {
   const { panel, about, day } = view;
   return {
     title: 'The best move here?',
-    body: markup`<main class="puzzle"><word-puzzle>
-<div class="middle">${boardPart(draw, { panel, kind: 'board' })}</div>
-<div class="beside"><p class="soft">${day}: ${about}.</p>${rack(panel.rack ?? '', panel.points)}
-<noscript><p>Trying moves needs JavaScript.</p></noscript></div>
-<script type="application/json">${trustedMarkup(dataText(view))}</script></word-puzzle></main>`,
+    body: markup`<main><word-puzzle><div class="table">
+<p class="players">${day}: ${about}.</p>
+<div class="middle">${boardPart(draw, { panel, kind: 'board' })}${rack(panel.rack ?? '', panel.points)}
+<noscript><p>Trying moves needs JavaScript.</p></noscript></div></div>
+<script type="application/json">${trustedMarkup(dataText(view))}</script></word-puzzle></main>
+<p id="spoken" class="unseen" aria-live="polite"></p>`,
   };
 }

@@ -1,3 +1,4 @@
+import type { Pace } from '../../games/game.ts';
 import type { MoveLine, Panel } from '../../games/presentation.ts';
 
 /** A game on the site as one viewer may see it. The API, the events and the pages have no other source. */
@@ -6,12 +7,14 @@ export interface GameView {
   /** The name of the game. */
   readonly game: string;
   readonly state: 'open' | 'running' | 'over';
-  /** Options that differ from their defaults. */
+  /** Options that differ from those of the site. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** One at a time, a race, or all at once without hearing of each other. */
+  readonly pace: Pace;
   readonly seats: readonly SeatView[];
   /** The viewer's own seat. Undefined for a watcher. */
   readonly you?: number;
-  /** Seats that are asked for a move. In a race it is each seat that plays. */
+  /** Seats that are asked for a move. In a race it is each seat that plays; in a hidden game only the viewer's own. */
   readonly due: readonly number[];
   /** The public drawing. After the game it has the tiles of all players. */
   readonly panels: readonly Panel[];
@@ -22,7 +25,7 @@ export interface GameView {
   readonly end?: EndView;
   /** The key of the game that its players play next. Watchers do not learn it. */
   readonly next?: string;
-  /** It grows with each change. */
+  /** It grows with each change that the viewer sees. */
   readonly version: number;
 }
 
@@ -30,7 +33,7 @@ export interface SeatView {
   readonly seat: number;
   readonly name: string;
   readonly is: 'person' | 'bot' | 'open';
-  /** Milliseconds that are left of its time, and whether they run now. Undefined without a clock. */
+  /** Milliseconds that are left of its time, or of the game, and whether they run now. Undefined without a clock. */
   readonly clock?: { readonly leftMs: number; readonly runs: boolean };
   /** A person without a connection has not been seen for this time. */
   readonly awayMs?: number;

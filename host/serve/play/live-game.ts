@@ -1,4 +1,5 @@
 import type { Seat } from '../../core/units.ts';
+import type { Pace } from '../../games/game.ts';
 import { changesBetween } from '../../views/parts/game-data.ts';
 import { EventFeed } from '../http/event-feed.ts';
 import type { GameEvent, GameView, MoveAnswer, SeatView } from './contract.ts';
@@ -22,10 +23,11 @@ const nobodyAway: Refused = { status: 409, problem: 'nobody has been away for fi
 const AWAY_MS = 5 * 60_000;
 
 export interface LiveGameTools {
-  readonly tableOf: (game: StoredGame, changed: () => void) => Table;
+  readonly tableOf: (game: StoredGame, changed: (seat?: Seat) => void) => Table;
   readonly storyOf: (game: StoredGame) => Story;
-  /** Returns the options that a request may set and that differ from their defaults. */
+  /** Returns the options that a request may set and that differ from those of the site. */
   readonly optionsOf: (game: StoredGame) => GameView['options'];
+  readonly paceOf: (game: StoredGame) => Pace;
   readonly now: () => number;
   /** The game is over in the store, or could not be played on here. */
   readonly ended: (error?: unknown) => void;
@@ -41,13 +43,16 @@ interface Presence {
 export class LiveGame {
   readonly #tools: LiveGameTools;
   readonly #options: GameView['options'];
+  readonly #pace: Pace;
   #stored: StoredGame;
   #table: Table | undefined;
   #story: Story | undefined;
   #over: Promise<void> | undefined;
-  #version = 0;
+  /** Changes that everybody sees, and further ones that a seat sees alone. */
+  #changes = 0;
+  readonly #ownChanges = new Map<Seat, number>();
   #isChanged = false;
-  #usedAt: number;
+  #activeAt: number;
   #next: string | undefined;
   /** By seat, or 0 for watchers. */
   readonly #feeds = new Map<Seat, { readonly feed: EventFeed; last?: GameView }>();
@@ -57,8 +62,9 @@ export class LiveGame {
     this.#stored = stored;
     this.#tools = tools;
     this.#options = tools.optionsOf(stored);
+    this.#pace = tools.paceOf(stored);
     this.#next = stored.next;
-    this.#usedAt = tools.now();
+    this.#activeAt = tools.now();
     if (stored.state === 'over') this.#story = tools.storyOf(stored);
     if (stored.state === 'running') this.#play();
   }
@@ -111,7 +117,8 @@ export class LiveGame {
   }
 
   async move(guest: string | undefined, move: unknown, isChecked: boolean): Promise<MoveAnswer | Refused> {
-    const seat = this.#sign(guest);
+    // The time since the last sign would tell others when somebody guesses.
+    const seat = this.#table?.isHidden ? this.seatOf(guest) : this.#sign(guest);
     if (seat === undefined) return noSeat;
     if (this.#story?.end) return isOver;
     const answer = (await this.#table?.move(seat, move, isChecked)) ?? 'not due';
@@ -154,9 +161,20 @@ export class LiveGame {
     return this.view(seat);
   }
 
-  /** Nobody has asked for it since then, and it goes on from the store as well as from memory. */
+  /** When somebody last asked for it, or something happened. */
+  get activeAt(): number {
+    return this.#activeAt;
+  }
+
+  /** It has processes of bots of the operator. */
+  get hasOwnBots(): boolean {
+    return this.#table?.hasOwnBots ?? false;
+  }
+
+  /** Since then nobody has asked for it and nothing has happened, and it goes on from the store as well. */
   isIdle(since: number): boolean {
-    if (this.#usedAt > since || [...this.#feeds.values()].some(({ feed }) => feed.readers > 0)) return false;
+    if (this.#activeAt > since || [...this.#feeds.values()].some(({ feed }) => feed.readers > 0))
+      return false;
     return this.#story?.end !== undefined || !this.#table || this.#table.canSleep;
   }
 
@@ -184,16 +202,16 @@ export class LiveGame {
     const state = story?.end ? 'over' : this.#stored.state;
     const hand = you === undefined || story?.end ? undefined : table?.handOf(you);
     return {
-      ...{ key, game: request.game, state, options: this.#options },
+      ...{ key, game: request.game, state, options: this.#options, pace: this.#pace },
       seats: seats.map((each) => this.#seatView(each)),
       ...(you !== undefined && { you }),
-      due: table?.due ?? [],
+      due: table?.dueFor(you) ?? [],
       panels: story?.panels ?? [],
       moves: [...(story?.moves ?? [])],
       ...(hand !== undefined && { hand }),
       ...(story?.end && { end: story.end }),
       ...(you !== undefined && this.#next !== undefined && { next: this.#next }),
-      version: this.#version,
+      version: this.#versionFor(you),
     };
   }
 
@@ -212,9 +230,9 @@ export class LiveGame {
 
   /** Returns the seat of a guest who has just asked for something. */
   #sign(guest: string | undefined): Seat | undefined {
-    this.#usedAt = this.#tools.now();
+    this.#activeAt = this.#tools.now();
     const seat = this.seatOf(guest);
-    if (seat !== undefined) this.#presenceOf(seat).seenAt = this.#usedAt;
+    if (seat !== undefined) this.#presenceOf(seat).seenAt = this.#activeAt;
     return seat;
   }
 
@@ -226,7 +244,7 @@ export class LiveGame {
   }
 
   #play(): void {
-    const table = this.#tools.tableOf(this.#stored, () => this.#changed());
+    const table = this.#tools.tableOf(this.#stored, (seat) => this.#changed(seat));
     this.#table = table;
     this.#story = table.story;
     this.#over = table.play().then(
@@ -243,9 +261,15 @@ export class LiveGame {
     );
   }
 
-  /** Several changes of a moment are told as one. */
-  #changed(): void {
-    this.#version++;
+  #versionFor(you: Seat | undefined): number {
+    return this.#changes + ((you !== undefined && this.#ownChanges.get(you)) || 0);
+  }
+
+  /** Several changes of a moment are told as one, and only to those who see them: to all without a seat. */
+  #changed(seat?: Seat): void {
+    this.#activeAt = this.#tools.now();
+    if (seat === undefined) this.#changes++;
+    else this.#ownChanges.set(seat, (this.#ownChanges.get(seat) ?? 0) + 1);
     if (this.#isChanged) return;
     this.#isChanged = true;
     setImmediate(() => {
@@ -253,6 +277,7 @@ export class LiveGame {
       for (const [seat, made] of this.#feeds) {
         if (made.feed.readers === 0) continue;
         const before = made.last!;
+        if (before.version === this.#versionFor(seat || undefined)) continue;
         made.last = this.view(seat || undefined);
         made.feed.send(changeBetween(before, made.last));
       }

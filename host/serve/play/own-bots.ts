@@ -1,9 +1,16 @@
 import { cut, visible } from '../../core/text.ts';
-import type { Seat } from '../../core/units.ts';
-import type { OpenSeats, SeatDeparture, SeatListener } from '../../match/seat.ts';
-import type { SeatProgram } from '../../seats/remote/program-seats.ts';
+import type { Nanos, Seat } from '../../core/units.ts';
+import type {
+  Ending,
+  OpenSeats,
+  SeatDeparture,
+  SeatHandle,
+  SeatListener,
+  SeatRequest,
+  When,
+} from '../../match/seat.ts';
 import { RecentValues } from '../recent-values.ts';
-import type { BuiltInBot } from './playable-game.ts';
+import type { Bot, Past, ProgramWire } from './playable-game.ts';
 
 /** What a bot wrote to standard error before an answer. Turns count from 1; 0 is before the first. */
 export interface TurnOutput {
@@ -46,9 +53,6 @@ export class BotOutputs {
   }
 }
 
-/** A longer text is no greeting. */
-const LONGEST_FIRST = 65_536;
-
 interface OwnBotsOptions {
   readonly openSeats: OpenSeats;
   readonly outputs: BotOutputs;
@@ -65,74 +69,123 @@ export class OwnBots {
     this.#options = options;
   }
 
-  /** `isTurn` recognizes the line by which a bot is asked for a move. */
-  bot(command: string, isTurn: (line: string) => boolean): BuiltInBot {
-    return (past) => async (request, place) => {
-      const { most } = this.#options;
-      if (this.#running >= most) return `the server already runs ${most} bots`;
-      this.#running++;
-      try {
-        return await this.#play({ ...request, command }, place, past, isTurn);
-      } finally {
-        this.#running--;
-      }
-    };
+  /** The number of processes that may be started now. */
+  get free(): number {
+    return this.#options.most - this.#running;
   }
 
-  async #play(
-    request: Parameters<SeatProgram>[0],
-    { input, send }: Parameters<SeatProgram>[1],
-    past: readonly string[],
-    isTurn: (line: string) => boolean,
-  ): Promise<string | undefined> {
-    const { openSeats, outputs } = this.#options;
-    const output = outputs.seat(request.match, request.seat);
-    const ended = Promise.withResolvers<string | undefined>();
-    const decoder = new TextDecoder();
-    const say = firstLineAlone(send);
-    const listener: SeatListener = {
-      read: (bytes) => say(decoder.decode(bytes, { stream: true })),
-      gone: (departure) => ended.resolve(departureInWords(departure)),
-      caught: ({ detail }) => ended.resolve(detail),
-      lost: (problem) => ended.reject(new Error(problem)),
-    };
-    await using opened = await openSeats([request], () => listener);
-    const [seat] = opened.seats;
-    // A bot that starts again hears its past turns as moves, and is not asked for them.
-    let answered = past.join('').split('\n').length - 1;
-    output.turn = 0;
-    const hear = (text: string) => {
-      for (const line of text.split(/(?<=\n)/)) {
-        if (isTurn(line)) {
-          output.turn++;
-          if (answered-- > 0) continue;
+  bot(command: string, wire: ProgramWire): Bot {
+    return (past, clock) => async (requests, listenerOf) => {
+      const request = { ...requests[0]!, command };
+      const listener = listenerOf(request.seat);
+      const output = this.#options.outputs.seat(request.match, request.seat);
+      const seat = new OwnSeat(wire, past, output);
+      const start = async () => {
+        if (seat.isDismissed) return;
+        try {
+          await this.#run(seat, request, listener, output);
+        } catch (error) {
+          listener.lost?.((error as Error).message, clock.now());
         }
-        seat!.send(line);
-      }
+      };
+      // A player that is out by then needs no process.
+      void past.told.then(start).finally(() => seat.end());
+      return {
+        seats: [seat],
+        [Symbol.asyncDispose]: async () => {
+          seat.dismiss();
+          await seat.ended;
+        },
+      };
     };
-    input.listen(hear, () => {
-      seat!.dismiss('after-reading');
-      ended.resolve(undefined);
-    });
-    return await ended.promise;
+  }
+
+  async #run(seat: OwnSeat, request: SeatRequest, listener: SeatListener, output: SeatOutput): Promise<void> {
+    const { openSeats, most } = this.#options;
+    // No player is at fault. The game is opened again for its next reader, when there may be a place.
+    if (this.free <= 0) throw new Error(`the server already runs ${most} bots`);
+    const gone = (departure: SeatDeparture, at: Nanos) => {
+      if (departure.problem !== undefined) output.take(departure.problem);
+      listener.gone(departure, at);
+    };
+    this.#running++;
+    try {
+      await using opened = await openSeats([request], () => ({
+        read: (bytes, at) => listener.read(bytes, at),
+        gone,
+        caught: (offence, at) => listener.caught(offence, at),
+        lost: (problem, at) => listener.lost?.(problem, at),
+      }));
+      await seat.play(opened.seats[0]!);
+    } finally {
+      this.#running--;
+    }
   }
 }
 
-/** After a restart the first line is known, and is left out; an answer may come with it. */
-function firstLineAlone(send: (text: string) => void): (text: string) => void {
-  let first: string | undefined = '';
-  return (text) => {
-    if (first === undefined) return send(text);
-    first += text;
-    const end = first.length > LONGEST_FIRST ? first.length : first.indexOf('\n') + 1;
-    if (end === 0) return;
-    const [line, rest] = [first.slice(0, end), first.slice(end)];
-    first = undefined;
-    send(line);
-    if (rest !== '') send(rest);
-  };
-}
+/** The seat of a process, which starts when its past has been told again. It hears its past at once. */
+class OwnSeat implements SeatHandle {
+  readonly #wire: ProgramWire;
+  readonly #past: Past;
+  readonly #output: SeatOutput;
+  readonly #ended = Promise.withResolvers<Ending>();
+  #process: SeatHandle | undefined;
+  #told = '';
+  #isDismissed = false;
 
-function departureInWords({ cause, code, signal, problem }: SeatDeparture): string {
-  return problem ?? `the bot has ${cause}: ${signal ?? `exit status ${code}`}`;
+  constructor(wire: ProgramWire, past: Past, output: SeatOutput) {
+    this.#wire = wire;
+    this.#past = past;
+    this.#output = output;
+    output.turn = 0;
+  }
+
+  get isDismissed(): boolean {
+    return this.#isDismissed;
+  }
+
+  /** Without facts about processes: a record is for everybody. */
+  get ended(): Promise<Ending> {
+    return this.#ended.promise;
+  }
+
+  /** Resolves when the process has ended. */
+  async play(process: SeatHandle): Promise<void> {
+    this.#process = process;
+    if (this.#isDismissed) process.dismiss();
+    else process.send(this.#wire.toldAgain(this.#told, this.#past.said.join('')));
+    this.#told = '';
+    await process.ended;
+  }
+
+  end(): void {
+    this.#ended.resolve({});
+  }
+
+  send(text: string, when?: When): void {
+    if (this.#process) this.#process.send(text, when);
+    else this.#told += text;
+    this.#output.turn += text.match(this.#wire.questions)?.length ?? 0;
+  }
+
+  pause(): void {
+    this.#process?.pause();
+  }
+
+  resume(): void {
+    this.#process?.resume();
+  }
+
+  readInSmallPieces(): void {
+    this.#process?.readInSmallPieces();
+  }
+
+  hangUp(): void {
+    this.#process?.hangUp();
+  }
+
+  dismiss(when?: 'at-once' | 'after-reading'): void {
+    this.#isDismissed = true;
+    this.#process?.dismiss(when);
+  }
 }

@@ -1,16 +1,26 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
+import { pick } from '../../core/fields.ts';
 import { jsonText } from '../../core/json.ts';
 import { anyOf, Misfit, object, readBy, readShape, text } from '../../core/shape.ts';
 import type { Nanos, Seat } from '../../core/units.ts';
 import { facts } from '../../games/events.ts';
+import type { Offence } from '../../games/kit/verdict.ts';
 import { type MatchRequest, readMatchRequest } from '../../match/plan.ts';
-import { compiledQuery } from '../database/compiled-query.ts';
+import { compiledRows } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
+import { GatheredRows } from '../database/gathered-rows.ts';
 import type { GameState, InputTable, PlayTables, SeatKind } from './store-tables.ts';
 
 const { cause, code, signal } = facts.gone;
+const { offence } = facts.caught;
 
-const input = jsonText(anyOf(object({ read: text() }), object({ gone: object({ cause, code, signal }) })));
+const input = jsonText(
+  anyOf(
+    object({ read: text() }),
+    object({ gone: object({ cause, code, signal }) }),
+    object({ caught: offence }),
+  ),
+);
 
 /** What the match hears of a seat. The bytes of a read are as in Latin-1. */
 export type SeatInput =
@@ -21,7 +31,8 @@ export type SeatInput =
         readonly code: number | null;
         readonly signal: string | null;
       };
-    };
+    }
+  | { readonly caught: Offence };
 
 const request = jsonText(
   readBy<MatchRequest>(object({}), (value) => {
@@ -49,6 +60,8 @@ export interface ListedGame {
   readonly game: string;
   readonly state: GameState;
   readonly seats: readonly Pick<StoredSeat, 'is' | 'name'>[];
+  /** The seat of the guest who asks. */
+  readonly you?: Seat;
 }
 
 export interface StoredSeat {
@@ -68,26 +81,22 @@ export interface StoredInput {
 
 type Queries = Transaction<PlayTables>;
 
-const insertingInput = compiledQuery((queries: Queries, row: InputTable) =>
-  queries.insertInto('play_input').values({
-    game: row.game,
-    number: row.number,
-    seat: row.seat,
-    input: row.input,
-    at: row.at,
-    day_at: row.day_at,
-  }),
+const insertingInputs = compiledRows((queries: Queries, rows: readonly InputTable[]) =>
+  queries
+    .insertInto('play_input')
+    .values(rows.map((row) => pick(row, ['game', 'number', 'seat', 'input', 'at', 'day_at']))),
 );
 
 /** Games that people play on the site, with every input of their seats. */
 export class PlayStore {
   readonly #database: Database<PlayTables>;
-
   readonly #now: () => number;
+  readonly #inputs: GatheredRows<PlayTables, InputTable>;
 
   constructor(database: Database<PlayTables>, now: () => number = Date.now) {
     this.#database = database;
     this.#now = now;
+    this.#inputs = new GatheredRows(database, insertingInputs);
   }
 
   /** `after` is the key of a game whose players play this one next, unless they have another one. */
@@ -154,10 +163,8 @@ export class PlayStore {
   }
 
   async addInput(key: string, { number, seat, input, at }: StoredInput): Promise<void> {
-    await this.#database.transaction(async (queries) => {
-      const row = { game: key, number, seat, input: JSON.stringify(input), at, day_at: this.#now() };
-      await insertingInput(queries, row);
-    });
+    const row = { game: key, number, seat, input: JSON.stringify(input), at, day_at: this.#now() };
+    await this.#inputs.add(row);
   }
 
   async end(key: string, record: string): Promise<void> {
@@ -216,27 +223,39 @@ export class PlayStore {
     });
   }
 
-  /** The newest games in this state. */
-  async list(state: GameState, game: string | undefined, most: number): Promise<readonly ListedGame[]> {
+  /** The newest games in this state, those of the guest first. An empty guest has none. */
+  async list(
+    state: GameState,
+    game: string | undefined,
+    guest: string,
+    most: number,
+  ): Promise<readonly ListedGame[]> {
     return await this.#database.transaction(async (queries) => {
       let query = queries.selectFrom('play_game').select(['key', 'game', 'state']).where('state', '=', state);
       if (game !== undefined) query = query.where('game', '=', game);
-      const games = await query.orderBy('made_at', 'desc').limit(most).execute();
+      query = query.orderBy('made_at', 'desc').limit(most);
+      const ofGuest = queries.selectFrom('play_seat').select('game').where('guest', '=', guest);
+      const own = guest === '' ? [] : await query.where('key', 'in', ofGuest).execute();
+      const ownKeys = new Set(own.map(({ key }) => key));
+      const others = (await query.execute()).filter(({ key }) => !ownKeys.has(key));
+      const games = [...own, ...others].slice(0, most);
       if (games.length === 0) return [];
       const keys = games.map(({ key }) => key);
       const rows = await queries
         .selectFrom('play_seat')
-        .select(['game', 'kind', 'name'])
+        .select(['game', 'seat', 'kind', 'name', 'guest'])
         .where('game', 'in', keys)
         .orderBy('seat')
         .execute();
       const seats = Map.groupBy(rows, (row) => row.game);
-      return games.map(({ key, game, state }) => ({
-        key,
-        game,
-        state,
-        seats: (seats.get(key) ?? []).map(({ kind, name }) => ({ is: kind, name })),
-      }));
+      return games.map(({ key, game, state }) => {
+        const all = seats.get(key) ?? [];
+        const you = guest === '' ? undefined : all.find((each) => each.guest === guest)?.seat;
+        return {
+          ...{ key, game, state, seats: all.map(({ kind, name }) => ({ is: kind, name })) },
+          ...(you !== undefined && { you: Number(you) }),
+        };
+      });
     });
   }
 

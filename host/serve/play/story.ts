@@ -7,10 +7,6 @@ import { Sentences } from '../../views/steps.ts';
 import { endingWords } from '../../views/words.ts';
 import type { EndView, MoveView } from './contract.ts';
 
-interface Banked {
-  readonly 'time-bank'?: unknown;
-}
-
 /** What everybody may see of a game, from its events: no hands before its end, and all of them after it. */
 export class Story {
   readonly moves: MoveView[] = [];
@@ -18,6 +14,7 @@ export class Story {
   /** The seat whose clock runs. */
   due: Seat | undefined;
   readonly #game: AnyGame;
+  readonly #options: Readonly<Record<string, unknown>>;
   readonly #names: readonly string[];
   readonly #sentences: Sentences;
   readonly #events: NotedInAny[] = [];
@@ -25,20 +22,25 @@ export class Story {
   #picture: Picture;
   #panels: readonly Panel[] | undefined;
 
-  constructor(game: AnyGame, names: readonly string[], { 'time-bank': bank }: Banked = {}) {
+  /** Options of a game that is over may be texts: its clocks have stopped. */
+  constructor(game: AnyGame, names: readonly string[], options: Readonly<Record<string, unknown>>) {
     this.#game = game;
+    this.#options = options;
     this.#names = names;
     this.#sentences = new Sentences(game);
     this.#picture = game.picture(names.length);
+    const bank = options['time-bank'];
     if (typeof bank === 'number' && Number.isFinite(bank))
       for (const index of names.keys()) this.#banks.set(index + 1, { leftMs: bank / 1e6, since: 0 });
   }
 
-  take(event: NotedInAny): void {
+  /** Returns whether everybody sees something new. */
+  take(event: NotedInAny): boolean {
+    const { due } = this;
     this.#events.push(event);
     this.#followClocks(event);
-    const seen = publicEvent(this.#game, event);
-    if (!seen) return;
+    const seen = publicEvent(this.#game, this.#options, event);
+    if (!seen) return this.due !== due;
     this.#panels = undefined;
     this.#picture.take(seen);
     const lines = this.#picture.moves?.() ?? [];
@@ -49,6 +51,7 @@ export class Story {
         ...{ words: sentence?.words ?? '', lines },
       });
     if (event.type === 'end') this.#finish((event as Noted & { readonly type: 'end' }).result);
+    return true;
   }
 
   get panels(): readonly Panel[] {
@@ -74,12 +77,18 @@ export class Story {
     this.due = undefined;
   }
 
+  /** Why the game was interrupted, if that is known. */
+  get #interruption(): string | undefined {
+    const why = (this.#events as readonly Noted[]).find((event) => event.type === 'interrupt')?.why;
+    return why === undefined ? undefined : `No winner: ${why}`;
+  }
+
   #finish(result: Result): void {
     const players = result.players.toSorted((one, other) => one.seat - other.seat);
     this.due = undefined;
     this.end = {
       reason: result.reason,
-      sentence: endingWords(result, this.#game, this.#names),
+      sentence: this.#interruption ?? endingWords(result, this.#game, this.#names),
       winners: result.winner === null ? [] : [result.winner],
       scores: players.map(({ score }) => (typeof score === 'number' ? score : 0)),
     };

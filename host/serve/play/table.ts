@@ -4,13 +4,21 @@ import type { Nanos, Seat } from '../../core/units.ts';
 import { EventLog } from '../../events/event-log.ts';
 import { eventLine } from '../../events/noted.ts';
 import { ResultFold } from '../../events/result.ts';
+import type { Pace } from '../../games/game.ts';
 import type { MatchPlan } from '../../match/plan.ts';
 import { playMatch } from '../../match/play-match.ts';
-import type { Ending, OpenSeats, SeatHandle, SeatListener } from '../../match/seat.ts';
-import { programSeats } from '../../seats/remote/program-seats.ts';
-import type { MoveAnswer } from './contract.ts';
-import type { PlayableGame } from './playable-game.ts';
-import type { PlayStore, SeatInput, StoredGame } from './store.ts';
+import type {
+  Ending,
+  OpenedSeats,
+  OpenSeats,
+  SeatHandle,
+  SeatListener,
+  SeatRequest,
+} from '../../match/seat.ts';
+import { BotListener } from './bot-listener.ts';
+import type { MoveAnswer, SeatView } from './contract.ts';
+import { botsOf, isOwnBot, type PlayableGame } from './playable-game.ts';
+import type { PlayStore, SeatInput, StoredGame, StoredSeat } from './store.ts';
 import { Story } from './story.ts';
 import { TableClock } from './table-clock.ts';
 
@@ -22,8 +30,8 @@ interface TableOptions {
   readonly plan: MatchPlan;
   readonly playable: PlayableGame;
   readonly store: PlayStore;
-  /** Something that a viewer sees has changed. */
-  readonly changed: () => void;
+  /** Something has changed that all viewers see, or one seat alone. */
+  readonly changed: (seat?: Seat) => void;
 }
 
 /**
@@ -41,8 +49,8 @@ export class Table {
   readonly #sleep = new AbortController();
   readonly #interruption = new AbortController();
   readonly #listeners = new Map<Seat, SeatListener>();
-  /** Programs that will say their first text again, which is stored. */
-  readonly #greets = new Set<Seat>();
+  /** Resolves when everything that is stored has been heard. */
+  readonly #told = Promise.withResolvers<void>();
   readonly #opened = Promise.withResolvers<void>();
   readonly #begun = Promise.withResolvers<void>();
   /** Inputs are stored and heard one after another. */
@@ -88,8 +96,10 @@ export class Table {
           this.#openedAt ??= started - event.t;
           // A race tells its hands a moment after its first events.
           if (event.type === 'out') this.#opened.resolve();
-          this.story.take(event);
-          this.#options.changed();
+          const isSeen = this.story.take(event);
+          const { seat } = event as { readonly seat?: Seat };
+          if (isSeen || !this.isHidden) this.#options.changed();
+          else if (seat !== undefined) this.#options.changed(seat);
         },
       },
     ]);
@@ -114,8 +124,8 @@ export class Table {
   }
 
   /** Ends the game for everybody, as nobody goes on with it. */
-  interrupt(): void {
-    this.#interruption.abort();
+  interrupt(why?: string): void {
+    this.#interruption.abort(why);
   }
 
   /** Ends the match here. The game goes on when it is opened again. */
@@ -128,33 +138,57 @@ export class Table {
     return this.#people.get(seat)?.hand();
   }
 
-  get due(): readonly Seat[] {
+  /** The seats that are asked for a move, as the viewer may know it. */
+  dueFor(you: Seat | undefined): readonly Seat[] {
     if (this.story.end) return [];
-    if (this.#inTurns) return this.story.due === undefined ? [] : [this.story.due];
-    return [...this.#people].flatMap(([seat, person]) => (person.isDue ? [seat] : []));
+    if (this.#pace === 'turns') return this.story.due === undefined ? [] : [this.story.due];
+    return [...this.#people].flatMap(([seat, person]) =>
+      person.isDue && (seat === you || !this.isHidden) ? [seat] : [],
+    );
   }
 
-  get #inTurns(): boolean {
+  /** Nobody learns before the end what others do, and when, and how often. */
+  get isHidden(): boolean {
+    return this.#pace === 'round';
+  }
+
+  get #pace(): Pace {
     const { game, setup } = this.#options.plan;
-    return game.pace(setup.options) === 'turns';
+    return game.pace(setup.options);
   }
 
-  /** A game that waits for people, without a clock, needs no memory. */
+  /**
+   * A game without a clock needs no memory while it waits for people. In a race a built-in bot plays on to the end;
+   * one of the operator may be silent, and hold its process.
+   */
   get canSleep(): boolean {
-    if (!this.#inTurns) return this.#people.size === this.stored.seats.length;
-    return this.due.every((seat) => this.#people.has(seat) && !this.clockOf(seat));
+    const { seats } = this.stored;
+    const due = this.dueFor(undefined);
+    const waiting = this.#pace === 'turns' ? seats.filter(({ seat }) => due.includes(seat)) : seats;
+    const mayWait = (each: StoredSeat) =>
+      each.is === 'person' || (this.#pace === 'race' && isOwnBot(this.#options.playable, each));
+    return waiting.every((each) => mayWait(each) && !this.clockOf(each.seat));
   }
 
-  /** Undefined without a time bank. */
-  clockOf(seat: Seat) {
-    return this.story.clockOf(seat, this.#clock.now() - (this.#openedAt ?? this.#clock.now()));
+  /** It has processes of bots of the operator. */
+  get hasOwnBots(): boolean {
+    return !this.story.end && this.stored.seats.some((each) => isOwnBot(this.#options.playable, each));
+  }
+
+  /** Undefined without a clock. */
+  clockOf(seat: Seat): SeatView['clock'] {
+    const { plan, playable } = this.#options;
+    const t = this.#clock.now() - (this.#openedAt ?? this.#clock.now());
+    const length = playable.lengthOf?.(plan.setup.options);
+    if (length === undefined) return this.story.clockOf(seat, t);
+    return { leftMs: Math.round(Math.max(0, length - t) / 1e6), runs: this.#openedAt !== undefined };
   }
 
   /** Judges a move. It is played unless it is only checked. */
   async move(seat: Seat, move: unknown, isChecked: boolean): Promise<MoveAnswer | 'not due' | 'asleep'> {
     await this.#queue;
     const person = this.#people.get(seat)!;
-    if (!isChecked && this.#inTurns && !person.isDue) return 'not due';
+    if (!isChecked && this.#pace === 'turns' && !person.isDue) return 'not due';
     const read = person.readJson(move);
     if (typeof read === 'string') return { ok: false, problem: read };
     if ('problem' in read) return { ok: false, ...read };
@@ -169,48 +203,64 @@ export class Table {
   }
 
   readonly #openSeats: OpenSeats = async (requests, listenerOf) => {
-    const { stored, playable } = this.#options;
-    const handles = new Map<Seat, SeatHandle>();
-    for (const { seat } of requests) {
-      this.#listeners.set(seat, listenerOf(seat));
-      const person = this.#people.get(seat);
-      if (person) handles.set(seat, new PersonHandle(person, () => this.#options.changed()));
-    }
-    const bots = requests.filter(({ seat }) => !handles.has(seat));
-    const pastOf = (seat: Seat) =>
-      stored.inputs.flatMap((each) => (each.seat === seat && 'read' in each.input ? [each.input.read] : []));
-    const open = programSeats(({ seat }) => {
-      const [greeting, ...past] = pastOf(seat);
-      if (greeting !== undefined) this.#greets.add(seat);
-      return playable.bots[stored.seats[seat - 1]!.name]!(past);
-    }, this.#clock);
-    const opened = await open(bots, (seat) => ({
-      ...listenerOf(seat),
-      read: (bytes) => this.#said(seat, Buffer.from(bytes).toString('latin1')),
-      gone: ({ cause, code, signal }) => this.#takeLater(seat, { gone: { cause, code, signal } }),
-    }));
-    for (const [index, { seat }] of bots.entries()) handles.set(seat, opened.seats[index]!);
-    this.#queue = this.#replay().catch((error: unknown) => this.#fail(error));
+    for (const { seat } of requests) this.#listeners.set(seat, listenerOf(seat));
+    const bots: OpenedSeats[] = [];
+    const opening = requests.map(async (request): Promise<SeatHandle> => {
+      const person = this.#people.get(request.seat);
+      if (person)
+        return new InnerHandle((text) => {
+          person.hear(text);
+          this.#options.changed(this.isHidden ? request.seat : undefined);
+        });
+      // A player that has left does not come back.
+      if (this.#inputsOf(request.seat).some((input) => !('read' in input))) return new InnerHandle(() => {});
+      const opened = await this.#openBot(request);
+      bots.push(opened);
+      return opened.seats[0]!;
+    });
+    const seats = await Promise.all(opening);
+    this.#queue = this.#replay()
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => this.#told.resolve());
     for (const [seat, person] of this.#people)
-      if (pastOf(seat).length === 0) this.#takeLater(seat, { read: person.ready });
+      if (this.#inputsOf(seat).length === 0) void this.#takeLater(seat, { read: person.ready });
     const begun = async () => {
       await this.#queue;
       await Promise.race([this.#opened.promise, sleep(LONGEST_OPENING_MS, undefined, { ref: false })]);
     };
     this.#begun.resolve(begun());
-    const seats = requests.map(({ seat }) => handles.get(seat)!);
     return {
       seats,
       [Symbol.asyncDispose]: async () => {
         for (const seat of seats) seat.dismiss();
-        await opened[Symbol.asyncDispose]();
+        await Promise.all(bots.map((bot) => bot[Symbol.asyncDispose]()));
       },
     };
   };
 
-  #said(seat: Seat, text: string): void {
-    if (this.#greets.delete(seat)) return;
-    this.#takeLater(seat, { read: text });
+  #inputsOf(seat: Seat): readonly SeatInput[] {
+    return this.stored.inputs.flatMap((each) => (each.seat === seat ? [each.input] : []));
+  }
+
+  async #openBot(request: SeatRequest): Promise<OpenedSeats> {
+    const { plan, playable } = this.#options;
+    const { game, setup, limits } = plan;
+    const { seat, name } = request;
+    const said = this.#inputsOf(seat).flatMap((input) => ('read' in input ? [input.read] : []));
+    const before = said.join('');
+    const listener = new BotListener({
+      scanner: game.scanner(setup.options, setup.edition),
+      greeting: said[0],
+      take: (input) => this.#takeLater(seat, input),
+      lost: (problem, at) => this.#listeners.get(seat)!.lost?.(problem, at),
+      ...(this.isHidden && before !== '' && { newIn: (text) => playable.wire.newIn?.(text, before) ?? text }),
+      giveUp: (why) => this.interrupt(`${name} did not come back after a pause of the game: ${why}`),
+    });
+    const told = this.#told.promise;
+    void told.then(() => setTimeout(() => listener.checkReady(), limits.readyTimeout / 1e6).unref());
+    const opened = await botsOf(playable)[name]!({ said, told }, this.#clock)([request], () => listener);
+    listener.seat = opened.seats[0];
+    return opened;
   }
 
   /** Lets the match hear what it has heard before. */
@@ -227,8 +277,8 @@ export class Table {
   }
 
   /** A failure ends the table, whoever waits for the input. */
-  #takeLater(seat: Seat, input: SeatInput): void {
-    this.#take(seat, input).catch(() => {});
+  async #takeLater(seat: Seat, input: SeatInput): Promise<void> {
+    await this.#take(seat, input).catch(() => {});
   }
 
   /** Stores an input, and lets the match hear it. Returns false if the game goes on elsewhere. */
@@ -259,29 +309,24 @@ export class Table {
     await this.#clock.stop(at);
     const listener = this.#listeners.get(seat)!;
     if ('read' in input) listener.read(Uint8Array.from(Buffer.from(input.read, 'latin1')), at);
-    else listener.gone(input.gone, at);
+    else if ('gone' in input) listener.gone(input.gone, at);
+    else listener.caught(input.caught, at);
     await this.#clock.settled();
   }
 }
 
-/** A player on a page. It hears the wire of its game. */
-class PersonHandle implements SeatHandle {
-  readonly #person: PersonSeat;
-  readonly #changed: () => void;
+/** A player in this process: one on a page, or one that has left. */
+class InnerHandle implements SeatHandle {
+  readonly send: (text: string) => void;
   readonly #ended = Promise.withResolvers<Ending>();
 
-  constructor(person: PersonSeat, changed: () => void) {
-    this.#person = person;
-    this.#changed = changed;
+  /** `hear` takes the wire of the game. */
+  constructor(hear: (text: string) => void) {
+    this.send = hear;
   }
 
   get ended(): Promise<Ending> {
     return this.#ended.promise;
-  }
-
-  send(text: string): void {
-    this.#person.hear(text);
-    this.#changed();
   }
 
   pause(): void {}

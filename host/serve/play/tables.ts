@@ -3,15 +3,17 @@ import { drawId, drawSeed } from '../../core/seed.ts';
 import { Misfit, readShape } from '../../core/shape.ts';
 import { SECOND } from '../../core/units.ts';
 import { parseRecord } from '../../events/read-record.ts';
-import { type OptionTable, optionText } from '../../games/kit/option.ts';
+import type { AnyGame } from '../../games/game.ts';
+import { type OptionTable, type OptionValues, optionText } from '../../games/kit/option.ts';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { type MatchPlan, planFromRequest, planMatch, readOptionTexts } from '../../match/plan.ts';
+import { OpenLimit } from '../http/clients.ts';
 import type { EventFeed } from '../http/event-feed.ts';
 import { metric } from '../http/metrics.ts';
 import { lookAlikeKey } from '../names.ts';
 import type { GameView, MoveAnswer } from './contract.ts';
 import { LiveGame, type LiveGameTools, type Refused } from './live-game.ts';
-import type { PlayableGame, PlayableGames } from './playable-game.ts';
+import { isOwnBot, type PlayableGame, type PlayableGames } from './playable-game.ts';
 import type { ListedGame, PlayStore, StoredGame, StoredSeat } from './store.ts';
 import type { SeatKind } from './store-tables.ts';
 import { Story } from './story.ts';
@@ -25,6 +27,9 @@ export interface TablesOptions {
   readonly now?: () => number;
   /** A game without a request for this time leaves the memory. */
   readonly idleMs?: number;
+  readonly mostOfAddress?: number;
+  /** Returns the number of processes of own bots that may be started now. Without it there is no limit. */
+  readonly freeBots?: () => number;
 }
 
 export interface NewGame {
@@ -36,16 +41,19 @@ export interface NewGame {
 }
 
 interface Summary extends ListedGame {
-  /** By seat. Only of games that are in memory. */
+  /** Scores by seat, and who is asked for a move. Only of games that are in memory. */
   readonly scores?: readonly number[];
+  readonly due?: readonly number[];
 }
 
 const noGame: Refused = { status: 404, problem: 'there is no such game' };
 
-/** Games of one guest, and of all, that are not over. */
-const [MOST_OF_GUEST, MOST_IN_ALL] = [20, 10_000];
+/** Games of one guest, of one address, and of all, that are not over. A class of people may share an address. */
+const [MOST_OF_GUEST, MOST_OF_ADDRESS, MOST_IN_ALL] = [20, 500, 10_000];
 const MOST_LISTED = 50;
 const IDLE_MS = 5 * 60_000;
+/** After this time, a game without a request gives up its bots to a game that needs them. */
+const GIVES_UP_MS = 30_000;
 /** A game without a move for fourteen days ends. */
 const LONGEST_WAIT_MS = 14 * 86_400_000;
 const SWEEP_MS = 60_000;
@@ -56,6 +64,9 @@ export class Tables implements AsyncDisposable {
   readonly #now: () => number;
   readonly #live = new Map<string, Promise<LiveGame | undefined>>();
   readonly #sweeping: NodeJS.Timeout;
+  /** Games count for the address that has created them until they are over, or the server is restarted. */
+  readonly #ofAddress: OpenLimit;
+  readonly #releases = new Map<string, () => void>();
   #isClosed = false;
   #made = 0;
   #moves = 0;
@@ -63,20 +74,22 @@ export class Tables implements AsyncDisposable {
 
   constructor(options: TablesOptions) {
     this.#options = options;
+    this.#ofAddress = new OpenLimit(options.mostOfAddress ?? MOST_OF_ADDRESS);
     this.#now = options.now ?? Date.now;
     this.#sweeping = setInterval(() => void this.sweep().catch(options.failed), SWEEP_MS);
     this.#sweeping.unref();
   }
 
-  /** The creator has the seat of the person. */
-  async create({ game, options, seats, again }: NewGame, guest: string): Promise<GameView | Refused> {
+  /** The creator has the seat of the person. Without an address there is no limit of one. */
+  async create(wanted: NewGame, guest: string, address?: string): Promise<GameView | Refused> {
+    const { game, options, seats, again } = wanted;
     const before = again === undefined ? undefined : await this.#game(again);
     // Its players may all want another game at once.
     const next = before?.nextFor(guest);
     if (next !== undefined) return await this.view(next, guest);
     const playable = this.#options.games[game]!;
     const people = seats.every(({ is }) => is !== 'bot');
-    const texts = { ...playable.usual, ...(people && playable.people), ...options };
+    const texts = { ...playable.usual, ...(people && playable.people(options)), ...options };
     const read = readOptionTexts(playable.game.options, texts);
     if (!read.ok) return { status: 400, problem: read.problem };
     const why = playable.game.unplayable(read.values, seats.length);
@@ -86,8 +99,33 @@ export class Tables implements AsyncDisposable {
       return { status: 429, problem: `you have ${ofGuest} games that are not over: finish one of them` };
     if (inAll >= MOST_IN_ALL)
       return { status: 429, problem: 'the server has too many games: try again later' };
+    const own = seats.filter((each) => isOwnBot(playable, each)).length;
+    if (own > 0 && !(await this.#freeBots(own)))
+      return {
+        status: 429,
+        problem: 'the bots of this server play in other games: try again later, or choose a built-in bot',
+      };
+    const release = address === undefined ? () => {} : this.#ofAddress.open(address);
+    if (!release)
+      return { status: 429, problem: `${address} has too many games that are not over: finish one of them` };
+    const key = await this.#add(wanted, guest, playable.game, read.values, before).catch((error: unknown) => {
+      release();
+      throw error;
+    });
+    this.#releases.set(key, release);
+    return (await this.#game(key))!.viewFor(guest);
+  }
+
+  /** Returns its key. */
+  async #add(
+    { seats, again }: NewGame,
+    guest: string,
+    game: AnyGame,
+    options: OptionValues<OptionTable>,
+    before: LiveGame | undefined,
+  ): Promise<string> {
     const { request } = planMatch({
-      ...{ game: playable.game, options: read.values, lexicon: this.#options.lexicon, seed: drawSeed() },
+      ...{ game, options, lexicon: this.#options.lexicon, seed: drawSeed() },
       ...{ id: drawId(), limits: { readyTimeout: 10 * SECOND, gameTimeout: 0 } },
       players: seats.map(({ is, name }, index) => ({ seat: index + 1, entry: index + 1, name, command: is })),
     });
@@ -105,7 +143,7 @@ export class Tables implements AsyncDisposable {
     );
     this.#made++;
     if (isNext) before!.leadTo(request.id);
-    return (await this.#game(request.id))!.viewFor(guest);
+    return request.id;
   }
 
   async view(key: string, guest: string | undefined): Promise<GameView | Refused> {
@@ -166,15 +204,15 @@ export class Tables implements AsyncDisposable {
     return game.record ?? { status: 409, problem: 'the game is not over' };
   }
 
-  async list(state: GameView['state'], game: string | undefined): Promise<readonly Summary[]> {
-    const listed = await this.#options.store.list(state, game, MOST_LISTED);
+  async list(state: GameView['state'], game: string | undefined, guest: string): Promise<readonly Summary[]> {
+    const listed = await this.#options.store.list(state, game, guest, MOST_LISTED);
     return await Promise.all(
       listed.map(async (each) => {
         const view = (await this.#live.get(each.key))?.view();
         const scores = view?.panels.flatMap(({ seat, score }) =>
           seat === undefined || score === undefined ? [] : [score],
         );
-        return { ...each, ...(scores && { scores }) };
+        return { ...each, ...(view && scores && { scores, due: view.due }) };
       }),
     );
   }
@@ -200,6 +238,7 @@ export class Tables implements AsyncDisposable {
       await game?.interrupt();
       await store.close(key);
       this.#live.delete(key);
+      this.#release(key);
     }
     for (const [key, opening] of this.#live) {
       const game = await opening.catch(() => undefined);
@@ -214,6 +253,31 @@ export class Tables implements AsyncDisposable {
     clearInterval(this.#sweeping);
     const all = await Promise.allSettled(this.#live.values());
     await Promise.all(all.map(async (each) => each.status === 'fulfilled' && (await each.value?.close())));
+  }
+
+  /** Ends processes of quiet games, the quietest first, until so many can be started. */
+  async #freeBots(wanted: number): Promise<boolean> {
+    const { freeBots = () => Number.POSITIVE_INFINITY } = this.#options;
+    if (freeBots() >= wanted) return true;
+    const live = [...this.#live].map(async ([key, opening]) => ({
+      key,
+      game: await opening.catch(() => undefined),
+    }));
+    const quiet = (await Promise.all(live))
+      .flatMap(({ key, game }) => (game?.hasOwnBots ? [{ key, game }] : []))
+      .toSorted((one, other) => one.game.activeAt - other.game.activeAt);
+    for (const { key, game } of quiet) {
+      if (freeBots() >= wanted) break;
+      if (!game.isIdle(this.#now() - GIVES_UP_MS)) continue;
+      this.#live.delete(key);
+      await game.close();
+    }
+    return freeBots() >= wanted;
+  }
+
+  #release(key: string): void {
+    this.#releases.get(key)?.();
+    this.#releases.delete(key);
   }
 
   async #game(key: string): Promise<LiveGame | undefined> {
@@ -255,6 +319,7 @@ export class Tables implements AsyncDisposable {
         const story = new Story(
           game,
           stored.seats.map(({ name }) => name),
+          stored.request.options,
         );
         const read = stored.record === undefined ? undefined : parseRecord(stored.record, key, games);
         if (read?.ok === false) throw new Error(read.problem);
@@ -265,14 +330,18 @@ export class Tables implements AsyncDisposable {
         Object.fromEntries(
           Object.keys(playable.options).flatMap((name) => {
             const spec = (game.options as OptionTable)[name]!;
-            return optionText(spec, spec.default) === options[name] ? [] : [[name, options[name]]];
+            const usual = playable.usual[name] ?? optionText(spec, spec.default);
+            return usual === options[name] ? [] : [[name, options[name]]];
           }),
         ),
+      paceOf: ({ request }) => game.pace(request.options),
       ended: (error) => {
         this.#ended++;
-        if (error === undefined) return;
+        if (error === undefined) return this.#release(key);
         this.#live.delete(key);
         failed(error);
+        // It may have found no place for its bot. Its next reader opens it again.
+        void this.#freeBots(1).catch(failed);
       },
     };
   }

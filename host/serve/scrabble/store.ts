@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { WebMove } from '../../bots/scrabble/web/web-player.ts';
 import { pick } from '../../core/fields.ts';
@@ -8,6 +7,7 @@ import type { Result } from '../../events/result.ts';
 import type { MatchRequest } from '../../match/plan.ts';
 import { compiledQuery, compiledRows } from '../database/compiled-query.ts';
 import type { Database } from '../database/database.ts';
+import { GatheredRows } from '../database/gathered-rows.ts';
 import { lookAlikeKey } from '../names.ts';
 import { Lease } from './lease.ts';
 import {
@@ -115,28 +115,20 @@ export type ScrabbleDatabase = Database<ScrabbleTables>;
 export const [MOST_BOTS, MOST_VERSIONS] = [200, 5_000];
 
 const FINISHED_AT_ONCE = 500;
-const MOVES_AT_ONCE = 200;
-
-interface MoveBatch {
-  readonly rows: MoveTable[];
-  readonly stored: Promise<void>;
-}
 
 /** Stores tokens, bots, games and moves. Each action is one transaction. */
 export class ScrabbleStore {
   readonly #database: ScrabbleDatabase;
   readonly #now: () => number;
   readonly #report: (problem: string) => void;
-  /** Moves that are not being stored yet. */
-  #next: MoveBatch | undefined;
-  /** Moves that are being stored. */
-  #storing: Promise<void> = Promise.resolve();
+  readonly #moves: GatheredRows<ScrabbleTables, MoveTable>;
 
   /** `report` gets unreadable rows, which are ignored. */
   constructor(database: ScrabbleDatabase, now: () => number, report: (problem: string) => void) {
     this.#database = database;
     this.#now = now;
     this.#report = report;
+    this.#moves = new GatheredRows(database, insertingMoves);
   }
 
   /** The lease of the server that plays. */
@@ -287,34 +279,16 @@ export class ScrabbleStore {
     await this.#database.transaction((queries) => beginning[seat - 1]!(queries, { id }));
   }
 
-  /** Stores the move of a game by its number from 1. Moves that arrive during a write are stored together. */
+  /** Stores the move of a game by its number from 1. */
   async addMove(game: number, number: number, seat: number, { move, isFailure }: WebMove): Promise<void> {
-    const row = {
+    await this.#moves.add({
       game,
       number,
       seat,
       move: JSON.stringify(move),
       failure: Number(isFailure),
       at: this.#now(),
-    };
-    if (this.#next?.rows.length === MOVES_AT_ONCE) this.#next = undefined;
-    this.#next ??= this.#gather();
-    this.#next.rows.push(row);
-    await this.#next.stored;
-  }
-
-  #gather(): MoveBatch {
-    const rows: MoveTable[] = [];
-    const store = async () => {
-      // Collects all moves of this turn of the loop.
-      await nextTurn();
-      if (this.#next === batch) this.#next = undefined;
-      await this.#database.transaction((queries) => insertingMoves(queries, rows));
-    };
-    const stored = this.#storing.then(store);
-    const batch = { rows, stored };
-    this.#storing = stored.catch(() => {});
-    return batch;
+    });
   }
 
   /** Returns false if it ended before. */

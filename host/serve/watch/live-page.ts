@@ -10,6 +10,7 @@ import type { PageRequest } from '../../views/html/page.ts';
 import { gamePage, type JudgeReport, replayBody } from '../../views/html/replay-page.ts';
 import { liveScript } from '../../views/parts/files.ts';
 import { runningTable } from '../../views/parts/game-parts.ts';
+import { splicesBetween } from '../../views/parts/text-changes.ts';
 import { duration, endingSentence, outcomeWords, shortPlayerNames } from '../../views/words.ts';
 import { EventFeed, type ServerEvent } from '../http/event-feed.ts';
 
@@ -94,25 +95,36 @@ export class LivePage {
         .within(id)
         .map(([part, html]) => markup`<div id="${part}" data-part="">${trustedMarkup(html)}</div>`);
     const { isElsewhere = false, report } = this.#run;
-    const body = markup`<header><h1>${title}</h1>
-<p id="state">state when this page was opened</p>
-<p id="spoken" class="unseen" role="status" aria-live="polite"></p>
+    const body = markup`<p id="spoken" class="unseen" role="status" aria-live="polite"></p>
+<div class="status"><p id="state">state when this page was opened</p>
 <div id="head">${within('head')}</div>
-${report ? [REPORT] : []}
-</header>
+${report ? [REPORT] : []}</div>
 <h2>Running games</h2>
 ${isElsewhere ? [ELSEWHERE] : [markup`<div id="running">${within('running')}</div>`]}
 <div id="figures">${within('figures')}</div>
 <h2>Finished games</h2>
 <div id="finished">${within('finished')}</div>`;
-    return { kind: 'Live', title, body, script: liveScript(), asksServer: true };
+    return { kind: 'Live', title, heading: title, body, script: liveScript(), asksServer: true };
   }
 
   /** A finished game to step through. */
   async game(text: string): Promise<PageRequest | undefined> {
     const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
-    const record = number === undefined ? undefined : await this.#run.record(number);
-    return number === undefined || record === undefined ? undefined : replayOf(number, record, this.#run);
+    if (number === undefined || !(await this.#isSeedPlayed(number))) return undefined;
+    const record = await this.#run.record(number);
+    return record && replayOf(number, record, this.#run);
+  }
+
+  /** Games of one seed have the same draws, so none is shown before all are over. */
+  async #isSeedPlayed(number: number): Promise<boolean> {
+    const { gamesOfSeed = 1, isOver } = this.#run;
+    if (gamesOfSeed === 1 || isOver?.()) return true;
+    const first = number - ((number - 1) % gamesOfSeed);
+    const others = Array.from({ length: gamesOfSeed }, (_, index) => first + index).filter(
+      (other) => other !== number,
+    );
+    const records = await Promise.all(others.map(async (other) => await this.#run.record(other)));
+    return records.every((record) => record !== undefined);
   }
 
   async report(): Promise<PageRequest | undefined> {
@@ -132,7 +144,7 @@ function stateOf(run: WatchedRun): readonly Markup[] {
   return run.isElsewhere ? [markup` data-over="shows the store"`] : [];
 }
 
-const REPORT = markup`<p><a href="report">report</a> <span class="soft">current results: plots, players, and the games of each pair of players</span></p>`;
+const REPORT = markup`<p><a href="report">report</a> <span class="soft">plots, players, games of each pair</span></p>`;
 const ELSEWHERE = markup`<p class="soft">A store has only finished games. For running games, use --watch of the command that plays them.</p>`;
 
 /** The id of an element. */
@@ -165,6 +177,8 @@ export interface WatchedRun {
   progress(): string;
   /** No more games are expected. */
   isOver?(): boolean;
+  /** Games share a seed in groups of this size. The numbers of a group follow each other. The default is 1. */
+  readonly gamesOfSeed?: number;
   /** Current standings, figures and plots. */
   figures(): Markup;
   /** Undefined if the game is not over or its record is not stored. */
@@ -183,7 +197,10 @@ interface Part {
   /** The id of its parent element. */
   readonly within: string;
   draw: () => Markup;
-  html: string | undefined;
+  /** The HTML that readers have. */
+  sent: string | undefined;
+  /** Counts what was sent, so that a reader takes a change only of the text that it has. */
+  version: number;
   isUnsent: boolean;
 }
 
@@ -191,7 +208,7 @@ interface Part {
 const SHOWN_AFTER_MS = 250;
 const MOST_OF_TIME = 20;
 
-/** Draws the parts of a page only for readers. New readers get all parts, then changed ones. */
+/** Draws the parts of a page only for readers. New readers get all parts, then what changes in them. */
 export class LiveParts {
   readonly feed = new EventFeed(() => [this.#everything()]);
   readonly #parts = new Map<string, Part>();
@@ -200,8 +217,8 @@ export class LiveParts {
 
   put(id: string, within: string, draw: () => Markup): void {
     const part = this.#parts.get(id);
-    if (part) Object.assign(part, { draw, html: undefined, isUnsent: true });
-    else this.#parts.set(id, { within, draw, html: undefined, isUnsent: true });
+    if (part) Object.assign(part, { draw, isUnsent: true });
+    else this.#parts.set(id, { within, draw, sent: undefined, version: 0, isUnsent: true });
     this.#showSoon();
   }
 
@@ -210,8 +227,9 @@ export class LiveParts {
   }
 
   within(element: string): readonly (readonly [id: string, html: string])[] {
+    this.#send();
     const parts = [...this.#parts].filter(([, part]) => part.within === element);
-    return parts.map(([id, part]) => [id, htmlOf(part)]);
+    return parts.map(([id, { sent = '' }]) => [id, sent]);
   }
 
   /** Shows the last changes and ends the stream. */
@@ -236,26 +254,36 @@ export class LiveParts {
   #show(): void {
     if (this.feed.readers === 0) return;
     const start = performance.now();
-    for (const [id, part] of this.#parts) {
-      if (!part.isUnsent) continue;
-      part.isUnsent = false;
-      this.feed.send({ name: 'part', data: partMessage(id, part) });
-    }
+    this.#send();
     this.#took = performance.now() - start;
   }
 
+  /** Draws what is new. All readers have the same then. */
+  #send(): void {
+    for (const [id, part] of this.#parts) {
+      if (!part.isUnsent) continue;
+      part.isUnsent = false;
+      const { sent } = part;
+      const html = part.draw().text;
+      if (html === sent) continue;
+      part.sent = html;
+      part.version++;
+      this.feed.send(
+        sent === undefined
+          ? { name: 'part', data: partMessage(id, part) }
+          : { name: 'change', data: { id, version: part.version, splices: splicesBetween(sent, html) } },
+      );
+    }
+  }
+
   #everything(): ServerEvent {
+    this.#send();
     return { name: 'everything', data: [...this.#parts].map(([id, part]) => partMessage(id, part)) };
   }
 }
 
-function htmlOf(part: Part): string {
-  part.html ??= part.draw().text;
-  return part.html;
-}
-
 function partMessage(id: string, part: Part) {
-  return { id, within: part.within, html: htmlOf(part) };
+  return { id, within: part.within, version: part.version, html: part.sent };
 }
 
 interface RunningGame {

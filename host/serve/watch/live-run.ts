@@ -15,7 +15,8 @@ import { shortPlayerNames } from '../../views/words.ts';
 import type { OpenServer } from '../http/server.ts';
 import { type FinishedGame, LivePage, type WatchedRun } from './live-page.ts';
 
-export interface RunView extends Pick<WatchedRun, 'title' | 'progress' | 'isOver' | 'figures'> {
+export interface RunView
+  extends Pick<WatchedRun, 'title' | 'progress' | 'isOver' | 'gamesOfSeed' | 'figures' | 'report'> {
   readonly game: AnyGame;
   readonly counted?: () => void;
   readonly stored?: StoredGames | undefined;
@@ -52,7 +53,7 @@ export class LiveRun implements Sink, AsyncDisposable {
   }
 
   private constructor(view: RunView, output: RunOutput) {
-    const { title, game, stored } = view;
+    const { title, game, stored, report } = view;
     this.#view = view;
     this.#output = output;
     this.#copies = stored?.hasRecords ? undefined : new RecordCopies();
@@ -60,8 +61,10 @@ export class LiveRun implements Sink, AsyncDisposable {
       title,
       game,
       progress: () => view.progress(),
+      gamesOfSeed: view.gamesOfSeed ?? 1,
       figures: () => view.figures(),
       record: async (number) => await this.#record(number),
+      ...(report && { report }),
     });
     if (stored) this.#page.over(stored.before.newest, stored.before.all);
   }

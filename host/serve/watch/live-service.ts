@@ -20,7 +20,8 @@ export function liveService(page: LivePage): Service {
   return service;
 }
 
-const NO_GAME = 'unknown game: it is not over yet, or its record is no longer available\n';
+const NO_GAME =
+  'unknown game: it or another game of its seed is not over yet, or its record is no longer available\n';
 
 export function pageAnswer(
   c: Context,

@@ -2,10 +2,16 @@ import { counted, grouped, percent } from '../../core/text.ts';
 import type { AnyGame } from '../../games/game.ts';
 import type { CompareFold } from '../../runs/comparison.ts';
 import type { SeriesFold } from '../../runs/report/series-fold.ts';
-import type { SeriesRequest } from '../../runs/series.ts';
+import { gamesOfSeed, type SeriesRequest } from '../../runs/series.ts';
 import type { ReadableStore } from '../../runs/store/contract.ts';
 import { gamesIn } from '../../runs/store/stored-runs.ts';
-import type { AnytimeState, Comparison, Share, TestState } from '../../tournament/comparison.ts';
+import {
+  type AnytimeState,
+  type Comparison,
+  GAMES_OF_A_PAIR,
+  type Share,
+  type TestState,
+} from '../../tournament/comparison.ts';
 import type { TournamentFold, TournamentReport } from '../../tournament/report.ts';
 import { capitalsOf, comparisonRows, verdictWords } from '../../views/comparison.ts';
 import { dataTable, type Markup, markup, scrollBox } from '../../views/html/markup.ts';
@@ -41,6 +47,7 @@ export function seriesView(request: SeriesRequest, fold: SeriesFold): RunView {
   const { game, games, entries } = request;
   return {
     game,
+    gamesOfSeed: gamesOfSeed(request),
     title: `${game.name}: ${entries.map(({ name }) => name).join(' against ')}`,
     progress: () => `${grouped(fold.games)} of ${counted(games, 'game')} played`,
     figures() {
@@ -75,6 +82,7 @@ interface ComparisonSource {
 export function comparisonView({ game, names, comparison, path }: ComparisonSource): RunView {
   return {
     game,
+    gamesOfSeed: GAMES_OF_A_PAIR,
     title: `${game.name}: NEW ${names[0]} against OLD ${names[1]}`,
     progress: () => `${counted(comparison().games, 'game')} played`,
     isOver: () => {
@@ -133,17 +141,13 @@ ${pathPlot({ title, paths: [{ points: path.points(0) }], bounds, below: 'games' 
 <figcaption>The comparison ends when the ratio reaches a bound. H0 is ${sprt.elo0} Elo, H1 is ${sprt.elo1} Elo (${sprt.model}).</figcaption></figure>`;
 }
 
-/** `reportAddress` is where the games of each pair are. */
-export function tournamentView(
-  game: AnyGame,
-  name: string,
-  fold: () => TournamentFold,
-  reportAddress?: string,
-): RunView {
+/** Its crosstable leads to the report, which has the games of each pair. */
+export function tournamentView(game: AnyGame, name: string, fold: () => TournamentFold): RunView {
   return {
     game,
     title: name,
     isOver: () => isOver(fold().schedule),
+    gamesOfSeed: fold().gamesOfSeed,
     progress() {
       const { games, schedule } = fold();
       if (isOver(schedule)) return `${counted(games, 'game')} played`;
@@ -157,7 +161,7 @@ export function tournamentView(
       const folded = columns.map(({ leftOut }) => isFolded(leftOut));
       return markup`<h2>Standings</h2>
 ${dataTable('Standings', { headings, rows }, { names: headings.indexOf('player'), folded })}
-${crosstable(report, reportAddress)}
+${crosstable(report)}
 ${faults(report)}`;
     },
   };
@@ -168,13 +172,13 @@ const isOver = ({ isOver, stoppedBy }: TournamentFold['schedule']) => isOver || 
 /** Larger crosstables take too long to draw repeatedly and are only in the report. */
 const MOST_CROSSED = 40;
 
-function crosstable(report: TournamentReport, address: string | undefined): readonly Markup[] {
+function crosstable(report: TournamentReport): readonly Markup[] {
   const { standings } = report;
   if (standings.length < 3 || standings.length > MOST_CROSSED || !hasMeetings(report)) return [];
   return [
     markup`<h2>Crosstable</h2>
-<p class="soft">Points of the row against the column: 1 for a win, 0.5 for a draw.</p>
-${scrollBox('Crosstable', crosstableOf(report, asPoints, address))}`,
+<p class="soft">Points of the row against the column: 1 for a win, 0.5 for a draw. Click a cell to see the games.</p>
+${scrollBox('Crosstable', crosstableOf(report, asPoints, 'report'))}`,
   ];
 }
 

@@ -15,6 +15,7 @@ interface GameRequest {
   readonly game: AnyGame;
   readonly options: OptionValues<OptionTable>;
   readonly lexicon: Lexicon;
+  readonly id: string;
   readonly seed: string;
   readonly opponent: { readonly name: string; readonly command: string };
   readonly seat: AssistantSeat;
@@ -78,14 +79,14 @@ export class AssistantGame {
   }
 
   async #play(request: GameRequest): Promise<GameReport> {
-    const { game, options, lexicon, seed, opponent, openOthers, record, ended } = request;
+    const { game, options, lexicon, id, seed, opponent, openOthers, record, ended } = request;
     const own = 'timeout' in perPlayer(game.options, game.pace(options));
     const players = [
       { seat: ASSISTANT, entry: 1, name: 'assistant', command: 'wordhost mcp' },
       { seat: 2, entry: 2, ...opponent, ...(own && { options: { timeout: OPPONENT_TIMEOUT } }) },
     ];
     const limits = { readyTimeout: 10 * SECOND, gameTimeout: 0 };
-    const plan = planMatch({ game, options, lexicon, seed, limits, players });
+    const plan = planMatch({ game, options, lexicon, id, seed, limits, players });
     const sentences = new Sentences(game);
     return await playGame(plan, {
       openSeats: this.#seats(openOthers),
@@ -93,7 +94,7 @@ export class AssistantGame {
       record,
       watch: (event) => {
         const isOwn = 'seat' in event && event.seat === ASSISTANT;
-        const seen = isOwn || event.type === 'game' ? event : publicEvent(game, event);
+        const seen = isOwn || event.type === 'game' ? event : publicEvent(game, options, event);
         const sentence = seen && sentences.of(seen);
         if (sentence && event.type !== 'game') this.#news.push(sentence.text);
       },
@@ -118,13 +119,18 @@ export class AssistantGame {
         },
       liveClock,
     );
-    return async ([own, ...others], listenerOf) => {
+    return async (requests, listenerOf) => {
+      // The order of starting is drawn, so the assistant is not always the first.
+      const [[own], others] = [
+        requests.filter(({ seat }) => seat === ASSISTANT),
+        requests.filter(({ seat }) => seat !== ASSISTANT),
+      ];
       await using stack = new AsyncDisposableStack();
       const programs = stack.use(await openOthers(others, listenerOf));
       const assistant = stack.use(await openOwn([own!], listenerOf));
       const opened = stack.move();
       return {
-        seats: [...assistant.seats, ...programs.seats],
+        seats: requests.map(({ seat }) => (seat === ASSISTANT ? assistant : programs).seats[0]!),
         [Symbol.asyncDispose]: () => opened.disposeAsync(),
       };
     };

@@ -39,6 +39,8 @@ export async function runOwn(words: readonly string[], folder: string, ended: Ab
 /** A folder, outside of which no tool reads a file or starts a program. */
 export class Folder {
   readonly path: string;
+  /** Files in it that no tool reads, such as the record of a game that is not over. */
+  readonly secrets = new Set<string>();
 
   constructor(path: string) {
     try {
@@ -55,6 +57,8 @@ export class Folder {
       const real = this.#real(part);
       if (real !== undefined && !contains(this.path, real))
         throw new UsageError(`${visibleJson(word)}: expected a path in the folder ${this.path}`);
+      if (real !== undefined && [...this.secrets].some((secret) => contains(real, secret)))
+        throw new UsageError(`${visibleJson(word)}: expected no record of a game that is not over yet`);
     }
     return word;
   }

@@ -76,7 +76,7 @@ export function presentIn(round: number, { from }: Entrants, out: ReadonlySet<nu
 }
 
 /** Returns the number of games of a meeting between these players. */
-export function gamesOfMeeting({ mirrored, seats }: Format): number {
+export function gamesOfMeeting({ mirrored, seats }: Pick<Format, 'mirrored' | 'seats'>): number {
   return mirrored ? seats : 1;
 }
 

@@ -1,4 +1,11 @@
-import { formatOf, type NextStage, type PlayedMeeting, type PlayedStage, presentIn } from './format.ts';
+import {
+  formatOf,
+  gamesOfMeeting,
+  type NextStage,
+  type PlayedMeeting,
+  type PlayedStage,
+  presentIn,
+} from './format.ts';
 import { sumOf } from './round-robin.ts';
 
 /** If nobody is ahead after this many times the games of a meeting, points in the games decide, then the order in the file. */
@@ -17,14 +24,15 @@ interface Pairing {
  * plays its games, and more until one leads and goes on. The games of a dropped player count for the other.
  */
 export const knockout: NextStage = (entrants, past) => {
-  const { games, mirrored, seats } = formatOf(entrants);
+  const format = formatOf(entrants);
   const { round, players, pairings } = stateAfter(presentIn(1, entrants, new Set()), past);
   const open = pairings.filter((pairing) => winnerOf(pairing) === undefined);
   if (open.length > 0) {
-    const more = mirrored ? seats : 1;
-    return { round, meetings: open.map(({ players }) => ({ players, games: more })), byes: [] };
+    const games = gamesOfMeeting(format);
+    return { round, meetings: open.map(({ players }) => ({ players, games })), byes: [] };
   }
   if (players.length < 2) return undefined;
+  const { games } = format;
   const next = pairings.length === 0 ? round : round + 1;
   const { pairs, byes } = pairPlayers(players);
   return { round: next, meetings: pairs.map((pair) => ({ players: pair, games })), byes };

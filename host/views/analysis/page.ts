@@ -11,14 +11,14 @@ const KIND = 'Analysis';
 /** Recognizes such a page. */
 export const analysisBeginning = pageBeginning(KIND);
 
-/** The additions of an analysis to a page: a sentence on top, losses and best moves of steps, figures below. */
+/** The additions of an analysis to a page: a summary of each player, losses and best moves of steps, figures below. */
 export function stepperAnalysis(
   analysis: GameAnalysis,
   report: AnalysisReport,
   names: readonly string[],
 ): StepperAnalysis {
   const { players, moves, missed = [], dictionary } = report;
-  const { measure, mistakes, sentence } = analysis;
+  const { measure, mistakes, summary } = analysis;
   const byEvent = new Map(moves.map((move) => [move.n, move]));
   const nameOf = (seat: number) => names[seat - 1] ?? String(seat);
   const notes = players.flatMap(({ seat, notes }) =>
@@ -29,7 +29,7 @@ export function stepperAnalysis(
     losses: moves.filter((move) => move.seat === seat).map(({ measure = 0 }) => measure),
   }));
   return {
-    sentences: players.flatMap(({ seat, figures }) => sentence?.(nameOf(seat), figures) ?? []),
+    summaries: players.flatMap(({ seat, figures }) => (summary ? [{ seat, words: summary(figures) }] : [])),
     loss: measure === undefined ? undefined : { name: measure, from: mistakes ?? [] },
     of(n) {
       const move = byEvent.get(n);
@@ -48,6 +48,12 @@ ${dataTable(
 ${notes}
 ${graphs(analysis, paths)}`,
   };
+}
+
+/** Where a page begins: what its reader came for. Undefined without a mistake, and in games without mistakes. */
+export function worstStep({ mistakes }: GameAnalysis, { moves }: AnalysisReport): number | undefined {
+  const [worst] = moves.toSorted((one, other) => (other.measure ?? 0) - (one.measure ?? 0));
+  return mistakes && (worst?.measure ?? 0) > 0 ? worst?.step : undefined;
 }
 
 interface LossPath {

@@ -82,8 +82,11 @@ export function dataTable(
   { headings, rows }: Table,
   { names = 0, folded = [] }: TableLook = {},
 ): Markup {
-  const kinds = numericColumns(headings, rows).map((isNumeric, column) => {
-    const classes = [...(isNumeric ? ['number'] : []), ...(folded[column] ? ['folded'] : [])];
+  const areNumeric = numericColumns(headings, rows);
+  // Most tables have only figures beside the names: then their cells need no class.
+  const areFigures = areNumeric.every((isNumeric, column) => isNumeric === column > 0) && names === 0;
+  const kinds = areNumeric.map((isNumeric, column) => {
+    const classes = [...(isNumeric && !areFigures ? ['number'] : []), ...(folded[column] ? ['folded'] : [])];
     return classes.length === 0 ? [] : [markup` class="${classes.join(' ')}"`];
   });
   const head = headings.map((heading, column) => markup`<th scope="col"${kinds[column]!}>${heading}</th>`);
@@ -95,7 +98,7 @@ export function dataTable(
     );
   return scrollBox(
     name,
-    markup`<table>
+    markup`<table${areFigures ? markup` class="figures"` : []}>
 <thead><tr>${head}</tr></thead>
 <tbody>${rows.map((row) => markup`<tr>${rowOf(row)}</tr>`)}</tbody>
 </table>`,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { tilePaints } from '../parts/board.ts';
-import { pageStyle } from '../parts/files.ts';
+import { pageStyle, unpackScript } from '../parts/files.ts';
 import { draw, type Markup, markup, trustedMarkup } from './markup.ts';
 
 export interface PageRequest {
@@ -12,7 +13,7 @@ export interface PageRequest {
   readonly heading?: string;
   /** The default is everything. */
   readonly styles?: Parameters<typeof pageStyle>[0];
-  /** Runs when the page is loaded. It may not contain the end tag of a script. */
+  /** Runs when the page is loaded. */
   readonly script?: string;
   /** Lets its script and forms send requests to its own server. */
   readonly asksServer?: boolean;
@@ -41,7 +42,7 @@ ${heading === undefined ? [] : [markup`<header class="top"><b>wordhost</b><h1>${
 ${body}
 </main>
 ${tilePaints(draw)}
-${script === undefined ? [] : [trustedMarkup(`<script>${script}</script>`)]}
+${script === undefined ? [] : [packedText(script), trustedMarkup(`<script>${unpackScript()}</script>`)]}
 </body>
 </html>
 `;
@@ -51,11 +52,17 @@ ${script === undefined ? [] : [trustedMarkup(`<script>${script}</script>`)]}
 /** Only these scripts and styles run, by their hashes. */
 export function policyOf(request: Pick<PageRequest, 'script' | 'asksServer' | 'styles'>): string {
   const { script, asksServer = false, styles } = request;
-  const scripts = script === undefined ? '' : `; script-src '${hashOf(script)}'`;
+  const scripts = script === undefined ? '' : `; script-src '${hashOf(unpackScript())}' '${hashOf(script)}'`;
   const [asks, forms] = asksServer ? ["; connect-src 'self'", "'self'"] : ['', "'none'"];
   return `default-src 'none'; style-src '${hashOf(pageStyle(styles))}'${scripts}${asks}; base-uri 'none'; form-action ${forms}`;
 }
 
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** Text that a script of the page inflates: a page carries all steps of its games, and the script that shows them. */
+export function packedText(text: string, id: Markup = markup``): Markup {
+  const packed = deflateRawSync(text, { level: 9 }).toString('base64');
+  return markup`<script type="application/octet-stream"${id}>${trustedMarkup(packed)}</script>`;
 }

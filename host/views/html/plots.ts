@@ -191,7 +191,8 @@ export function pathPlot({ title, paths, bounds, below, range, inWords = twoDeci
   });
   const said = [...at, ...bounds.map(({ at, label }) => `${label} at ${inWords(at)}`)].join(', ');
   return markup`<svg viewBox="0 0 ${WIDTH} ${PATH_HEIGHT}" role="img" aria-label="${title}: ${said}">
-${levels.marks.map((mark) => markup`<line class="grid" x1="${PATH_MARGIN.left}" x2="${right}" y1="${y(mark)}" y2="${y(mark)}"/><text class="tick" x="${PATH_MARGIN.left - 6}" y="${y(mark) + 4}" text-anchor="end">${String(mark)}</text>`)}
+<path class="grid" d="${levels.marks.map((mark) => `M${PATH_MARGIN.left} ${inTenths(y(mark))}H${right}`).join('')}"/>
+${levels.marks.map((mark) => markup`<text class="tick" x="${PATH_MARGIN.left - 6}" y="${y(mark) + 4}" text-anchor="end">${String(mark)}</text>`)}
 ${counts.marks.map((mark) => markup`<text class="tick" x="${x(mark)}" y="${PATH_HEIGHT - PATH_MARGIN.bottom + 16}" text-anchor="middle">${mark}</text>`)}
 <text class="tick" x="${(WIDTH + PATH_MARGIN.left) / 2}" y="${PATH_HEIGHT - 4}" text-anchor="middle">${below}</text>
 ${bounds.map(({ at, label }) => markup`<line class="fair" x1="${PATH_MARGIN.left}" x2="${right}" y1="${y(at)}" y2="${y(at)}"/><text class="tick" x="${right}" y="${y(at) - 4}" text-anchor="end">${label}</text>`)}

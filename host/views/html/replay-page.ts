@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import { counted, cut, visible, visibleJson } from '../../core/text.ts';
 import { version } from '../../core/version.ts';
 import type { GameRecord } from '../../events/read-record.ts';
@@ -7,7 +6,13 @@ import type { Panel } from '../../games/presentation.ts';
 import { besideSteps, writtenIn } from '../beside-moves.ts';
 import { fittingPanels } from '../parts/camera.ts';
 import { partsScript } from '../parts/files.ts';
-import { changesBetween, type GameData, type PlayerData, type StepData } from '../parts/game-data.ts';
+import {
+  changesBetween,
+  type GameData,
+  type PlayerData,
+  packedGame,
+  type StepData,
+} from '../parts/game-data.ts';
 import { firstMoment, gameTable } from '../parts/game-parts.ts';
 import { whyNotDrawn } from '../parts/grid-size.ts';
 import type { Table } from '../reports/summary.ts';
@@ -24,17 +29,8 @@ import {
   shortPlayerNames,
   warningsIn,
 } from '../words.ts';
-import {
-  dataTable,
-  draw,
-  type Fact,
-  factList,
-  type Markup,
-  markup,
-  scrollBoxText,
-  trustedMarkup,
-} from './markup.ts';
-import { htmlPage, type PageRequest, pageBeginning } from './page.ts';
+import { dataTable, draw, type Fact, factList, type Markup, markup, scrollBoxText } from './markup.ts';
+import { htmlPage, type PageRequest, packedText, pageBeginning } from './page.ts';
 
 const KIND = 'Replay';
 
@@ -56,8 +52,8 @@ interface ReplayRequest {
 }
 
 export interface StepperAnalysis {
-  /** One sentence about each player. */
-  readonly sentences: readonly string[];
+  /** What a player's card says of its moves. */
+  readonly summaries: readonly { readonly seat: number; readonly words: string }[];
   /** Figures, notes and graphs below the game. */
   readonly details: Markup;
   readonly loss: GameData['loss'];
@@ -88,8 +84,7 @@ export function gamePage(title: string, body: Markup): Omit<PageRequest, 'kind'>
 export function replayBody({ record, judged, start, analysis }: ReplayRequest): Markup {
   const { steps, left } = fewEnough(record);
   const data = gameData(record, { start, analysis, steps });
-  const lead = [data.end, ...(analysis?.sentences ?? [])].join('. ');
-  return markup`<p class="lead">${lead}</p>
+  return markup`<p class="lead">${data.end}</p>
 ${gameElement(data)}
 <div class="text">${judgedBox(judged)}
 ${cutNote(steps.length, left)}
@@ -100,7 +95,7 @@ ${replayFacts(record, steps)}</div>`;
 /** The last position and all moves for readers without scripts, and the data for the script. */
 function gameElement(data: GameData): Markup {
   return markup`<word-game>${gameTable(draw, firstMoment(data))}
-${dataScript([data])}</word-game>`;
+${packedText(visibleJson([packedGame(data)]))}</word-game>`;
 }
 
 /** Similar games take less space together. */
@@ -113,20 +108,14 @@ export function gamesOnDemand(games: readonly { readonly record: GameRecord; rea
 } {
   const packs = Array.from({ length: Math.ceil(games.length / PACKED) }, (_, pack) => {
     const some = games.slice(pack * PACKED, (pack + 1) * PACKED);
-    const data = some.map(({ record, prefix }) => gameData(record, { prefix }));
-    return dataScript(data, markup` id="pack-${pack}"`);
+    const data = some.map(({ record, prefix }) => packedGame(gameData(record, { prefix })));
+    return packedText(visibleJson(data), markup` id="pack-${pack}"`);
   });
   const elements = games.map(
     (_, index) =>
       markup`<word-game data-pack="pack-${Math.floor(index / PACKED)}" data-at="${index % PACKED}"></word-game>`,
   );
   return { elements, packs };
-}
-
-/** Deflated: a page carries all steps of its games. */
-function dataScript(games: readonly GameData[], id: Markup = markup``): Markup {
-  const packed = deflateRawSync(visibleJson(games), { level: 9 }).toString('base64');
-  return markup`<script type="application/octet-stream"${id}>${trustedMarkup(packed)}</script>`;
 }
 
 interface DataRequest {
@@ -170,7 +159,7 @@ export function gameData(
     };
   });
   return {
-    players: header.players.map((player, index) => playerData(player, names[index]!, result)),
+    players: header.players.map((player, index) => playerData(player, names[index]!, result, analysis)),
     start: found === -1 ? steps.length - 1 : found,
     steps: data,
     ...(analysis?.loss && { loss: analysis.loss }),
@@ -179,9 +168,20 @@ export function gameData(
   };
 }
 
-function playerData({ command, seat }: Named, short: string, result: Result | undefined): PlayerData {
+function playerData(
+  { command, seat }: Named,
+  short: string,
+  result: Result | undefined,
+  analysis: StepperAnalysis | undefined,
+): PlayerData {
   const about = command === '' || command === short ? {} : { about: visible(command) };
-  return { name: short, ...about, ...(result?.winner === seat && { hasWon: true }) };
+  const summary = analysis?.summaries.find((each) => each.seat === seat)?.words;
+  return {
+    name: short,
+    ...about,
+    ...(result?.winner === seat && { hasWon: true }),
+    ...(summary !== undefined && { summary }),
+  };
 }
 
 function stepData(
@@ -284,8 +284,9 @@ ${factList(optionFacts(record.header.options))}`;
 /** Options without a value are in one line. */
 function optionFacts(options: GameRecord['header']['options']): readonly Fact[] {
   const all = Object.entries(options);
-  const none = all.flatMap(([name, value]) => (value === null ? [name] : []));
-  const set = all.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+  const isNone = (value: string | null) => value === null || value === 'none';
+  const none = all.flatMap(([name, value]) => (isNone(value) ? [name] : []));
+  const set = all.flatMap(([name, value]) => (isNone(value) ? [] : [{ name, value: value! }]));
   return none.length === 0 ? set : [...set, { name: 'none', value: none.join(', ') }];
 }
 

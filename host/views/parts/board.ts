@@ -152,7 +152,7 @@ function lettersOf<T>(
   return [...group(kind, rows), ...group(`${kind} long`, longer)];
 }
 
-const middle = (index: number) => (index + 0.5) * CELL;
+const middle = (index: number) => Math.round((index + 0.5) * CELL * 10) / 10;
 
 /** Connects cells, with a ring around the first. A record from outside may have any numbers. */
 function pathOf<T>(svg: Tag<T>, path: readonly number[], { columns, rows }: Frame): readonly T[] {

@@ -27,8 +27,13 @@ export function liveScript(): string {
   return pageFile('live.js');
 }
 
+/** Runs a packed script. */
+export function unpackScript(): string {
+  return pageFile('unpack.js');
+}
+
 /** Sections of the stylesheet. A page carries only those that it needs. */
-type StyleSection = 'drawings' | 'files' | 'pages' | 'games' | 'reports';
+type StyleSection = 'drawings' | 'files' | 'pages' | 'site' | 'games' | 'reports';
 
 /** The stylesheet of all pages, from `style.css`. */
 export function pageStyle(

@@ -19,6 +19,8 @@ export interface PlayerData {
   /** Its command, if the name is another. */
   readonly about?: string;
   readonly hasWon?: true;
+  /** What an analysis says of its moves. */
+  readonly summary?: string;
 }
 
 export interface StepData {
@@ -40,14 +42,16 @@ export interface StepData {
 export interface BestMove {
   readonly text: string;
   /** Its tiles on the board: cell and letter. */
-  readonly laid: readonly (readonly [cell: number, letter: string])[];
+  readonly laid: readonly Tile[];
 }
+
+type Tile = readonly [cell: number, letter: string];
 
 /** The changed fields of the panel of this number. Null removes a field. */
 type Change = readonly [panel: number, fields: Readonly<Record<string, unknown>>];
 
 /** Only a part of these lists changes: from here, so many items are replaced by these. */
-const spliced: readonly string[] = ['rows', 'list'];
+const spliced: readonly string[] = ['rows', 'list', 'struck'];
 type Splice = readonly [from: number, removed: number, ...items: readonly unknown[]];
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -83,6 +87,61 @@ function spliceBetween(before: readonly unknown[], after: readonly unknown[]): S
   let tail = 0;
   while (tail < most - from && isSame(before.at(-1 - tail), after.at(-1 - tail))) tail++;
   return [from, before.length - from - tail, ...after.slice(from, after.length - tail)];
+}
+
+/** A game with its steps as a list for each field: what is alike stands together, and takes less space. */
+export interface PackedGame extends Omit<GameData, 'steps'> {
+  readonly steps: Readonly<Record<string, readonly unknown[]>>;
+}
+
+type StepField = readonly [name: string, value: unknown];
+
+export function packedGame(game: GameData): PackedGame {
+  const steps = game.steps.map(
+    ({ best, ...step }): Readonly<Record<string, unknown>> => ({
+      ...step,
+      ...(best && { best: best.map(packedMove) }),
+    }),
+  );
+  const names = new Set(steps.flatMap((step) => Object.keys(step)));
+  const columns = [...names].map((name): StepField => [name, steps.map((step) => step[name] ?? null)]);
+  return { ...game, steps: Object.fromEntries(columns) as PackedGame['steps'] };
+}
+
+export function unpackedGame(game: PackedGame): GameData {
+  const { best = [], ...columns } = game.steps;
+  const steps = game.steps.number!.map((_, index) => {
+    const fields = Object.entries(columns).map(([name, values]): StepField => [name, values[index]]);
+    const moves = (best[index] ?? undefined) as readonly PackedMove[] | undefined;
+    return {
+      ...Object.fromEntries(fields.filter(([, value]) => value !== null)),
+      ...(moves && { best: moves.map(unpackedMove) }),
+    } as unknown as StepData;
+  });
+  return { ...game, steps };
+}
+
+/** Each cell as its distance from the one before, and the letters. Distances repeat, and so do words. */
+type PackedMove = readonly [
+  text: string,
+  distances?: readonly number[],
+  letters?: string | readonly string[],
+];
+
+function packedMove({ text, laid }: BestMove): PackedMove {
+  if (laid.length === 0) return [text];
+  const letters = laid.map(([, letter]) => letter);
+  const word = letters.join('');
+  return [
+    text,
+    laid.map(([cell], index) => cell - (laid[index - 1]?.[0] ?? 0)),
+    [...word].length === letters.length ? word : letters,
+  ];
+}
+
+function unpackedMove([text, distances = [], letters = '']: PackedMove): BestMove {
+  let cell = 0;
+  return { text, laid: [...letters].map((letter, index): Tile => [(cell += distances[index]!), letter]) };
 }
 
 /** The panels of each step. */

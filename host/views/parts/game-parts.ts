@@ -29,8 +29,20 @@ ${playersPart(draw, moment)}
 ${moment.isAlive ? controls(draw, moment) : []}</div>
 ${nowPart(draw, moment, step)}
 ${scoreLine(draw, moment)}
-<div class="side"><ol class="moves">${data.steps.flatMap((each, index) => moveRows(draw, moment, each, index === at))}</ol></div>
+<div class="side"><ol class="moves">${rowsPart(draw, moment)}</ol></div>
 </div>`;
+}
+
+/** A page with many rows for readers without scripts, who have `wordhost replay`, would be twice as large. */
+const MOST_ROWS_WITHOUT_SCRIPT = 80;
+
+function rowsPart<T>(draw: Draw<T>, moment: Moment): readonly T[] {
+  const { data, at, isAlive } = moment;
+  const shown = isAlive ? data.steps : data.steps.slice(0, MOST_ROWS_WITHOUT_SCRIPT);
+  const left = data.steps.length - shown.length;
+  const rows = shown.flatMap((step, index) => moveRows(draw, moment, step, index === at));
+  const more = draw.html`<li class="told"><span class="what">and ${left} more steps, which need the script of this page</span></li>`;
+  return left === 0 ? rows : [...rows, more];
 }
 
 /** A game at its first step to show, without a script. */
@@ -64,13 +76,14 @@ function playersPart<T>(draw: Draw<T>, moment: Moment): T {
 }
 
 export function gridsPart<T>(draw: Draw<T>, moment: Moment): T {
-  const panels = moment.positions[moment.at] ?? [];
   const isEmpty = moment.positions.at(-1)!.every(({ rows }) => rows.length === 0);
   if (isEmpty) return draw.html`<div class="grids"></div>`;
   const isWanted = areApart(moment.positions)
     ? ({ seat }: Panel) => seat !== undefined
     : ({ seat }: Panel) => seat === undefined;
-  return draw.html`<div class="grids">${panels.filter(isWanted).map((panel) => gridPart(draw, moment, panel))}</div>`;
+  // Until it is told, the board is there as it will be first: buttons stay where they are.
+  const panels = [moment.positions[moment.at] ?? [], ...moment.positions].find((each) => each.some(isWanted));
+  return draw.html`<div class="grids">${(panels ?? []).filter(isWanted).map((panel) => gridPart(draw, moment, panel))}</div>`;
 }
 
 function playerCard<T>(draw: Draw<T>, { data, at, positions }: Moment, player: PlayerData, seat: number): T {
@@ -84,6 +97,7 @@ export interface CardRequest {
   readonly seat: number;
   readonly name: string;
   readonly about?: string;
+  readonly summary?: string;
   readonly panel: Panel | undefined;
   readonly isActive: boolean;
   readonly hasWon: boolean;
@@ -92,8 +106,8 @@ export interface CardRequest {
 /** A player's card: name, points, time, tiles and words. */
 export function cardPart<T>(draw: Draw<T>, request: CardRequest): T {
   const { html } = draw;
-  const { seat, name, about, panel, isActive, hasWon } = request;
-  const { score, clock = '', caption = '', rack, list = [] } = panel ?? {};
+  const { seat, name, about, summary, panel, isActive, hasWon } = request;
+  const { score, clock = '', caption = '', rack, list = [], struck = [] } = panel ?? {};
   const held = panel && rack !== undefined ? [rackPart(draw, panel, rack)] : [];
   const command =
     about === undefined
@@ -105,11 +119,11 @@ export function cardPart<T>(draw: Draw<T>, request: CardRequest): T {
     list.length === 0
       ? []
       : [
-          html`<details class="words"><summary>${list.length} listed</summary><ul>${list.map((item) => html`<li>${item}</li>`)}</ul></details>`,
+          html`<details class="words"><summary>${list.length} listed</summary><ul>${list.map((item) => html`<li>${struck.includes(item) ? html`<s>${item}</s>` : item}</li>`)}</ul></details>`,
         ];
   return html`<section class="card seat-${seat}${isActive ? ' active' : ''}${hasWon ? ' won' : ''}"><h2>${name}</h2>${command}
 <strong class="score">${score ?? ''}</strong><span class="caption">${caption.startsWith(`${score} points`) ? '' : caption}</span><span class="clock">${clock}</span>
-${held}${words}</section>`;
+${summary === undefined ? [] : [html`<p class="summary">${summary}</p>`]}${held}${words}</section>`;
 }
 
 /** Few tiles are no larger than many. */
@@ -149,7 +163,10 @@ function gridPart<T>(draw: Draw<T>, { data, at, positions, ghost }: Moment, pane
     (line) => line.note !== undefined && (seat === undefined || seat === line.seat),
   );
   // The newest tiles have the color of their player.
-  const of = seat ?? data.steps.slice(0, at + 1).findLast((each) => each.lines)?.seat ?? data.steps[at]!.seat;
+  const of =
+    seat ??
+    data.steps.slice(0, at + 1).findLast((each) => each.seat !== undefined && each.lines?.length)?.seat ??
+    data.steps[at]!.seat;
   return html`<figure class="grid${of === undefined ? '' : ` seat-${of}`}">
 ${drawing}${said === '' ? [] : [html`<figcaption>${said}</figcaption>`]}
 ${waiting}${noted ? [html`<p class="flash">${noted.word}: ${noted.note ?? ''}</p>`] : []}</figure>`;
@@ -223,17 +240,21 @@ export function scoreLine<T>({ html, svg }: Draw<T>, { data, at }: Moment): T {
   const most = Math.max(1, ...totals.flat());
   const x = (index: number) => rounded((index / Math.max(1, data.steps.length - 1)) * LINE_WIDTH);
   const y = (total: number) => rounded(LINE_HEIGHT - 2 - (Math.max(0, total) / most) * (LINE_HEIGHT - 4));
-  const paths = totals.map(
-    ([, ...own], index) =>
-      svg`<path class="line seat-${index + 1}" d="${own.map((total, step) => `${step === 0 ? 'M' : 'L'}${x(step)} ${y(total)}`).join('')}"/>`,
-  );
-  const dots = data.steps.flatMap((step, index) => {
+  const paths = totals.map(([, ...own], index) => {
+    // Between two equal ones a point is on the line anyway.
+    const corners = own.flatMap((total, step) =>
+      own[step - 1] === total && own[step + 1] === total ? [] : [`${x(step)} ${y(total)}`],
+    );
+    return svg`<path class="line seat-${index + 1}" d="M${corners.join('L')}"/>`;
+  });
+  const mistakes = data.steps.flatMap((step, index) => {
     const kind = lossClass(data, step);
     const total = step.seat === undefined ? undefined : totals[step.seat - 1]?.[index + 1];
-    return kind === '' || total === undefined
-      ? []
-      : [svg`<path class="dot ${kind}" d="M${x(index)} ${y(total)}h.01"/>`];
+    return kind === '' || total === undefined ? [] : [{ kind, d: `M${x(index)} ${y(total)}h.01` }];
   });
+  const dots = [...Map.groupBy(mistakes, ({ kind }) => kind)].map(
+    ([kind, some]) => svg`<path class="dot ${kind}" d="${some.map(({ d }) => d).join('')}"/>`,
+  );
   const label = data.players.map(({ name }, index) => `${name} ${totals[index]!.at(-1)}`).join(', ');
   return html`<svg class="score-line" viewBox="0 0 ${LINE_WIDTH} ${LINE_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="points from step to step, at the end: ${label}">
 <path class="cursor" d="M${x(at)} 0V${LINE_HEIGHT}"/>${paths}${dots}</svg>`;
@@ -246,19 +267,23 @@ export function moveRows<T>(draw: Draw<T>, moment: Moment, step: StepData, isCur
   const { data, isAlive } = moment;
   const lines = step.lines ?? [];
   const row = (seat: number | undefined, kind: string, content: T) => {
-    const name =
-      seat === undefined ? [] : html`<span class="unseen">${data.players[seat - 1]?.name ?? seat} </span>`;
-    const kinds = `${kind}seat-${seat ?? 0} ${lossClass(data, step)}`;
+    const name = seat === undefined ? [] : html`<em>${data.players[seat - 1]?.name ?? seat} </em>`;
+    const kinds = [kind, seat === undefined ? '' : `seat-${seat}`, lossClass(data, step)]
+      .filter(Boolean)
+      .join(' ');
     return isAlive
-      ? html`<li class="${kinds}"><a class="row" href="#${data.prefix}step=${step.number}" aria-current="${isCurrent ? 'step' : 'false'}" title="${step.time}">${name}${content}</a></li>`
-      : html`<li class="row ${kinds}">${name}${content}</li>`;
+      ? html`<li class="${kinds}"><a class="row" href="#${data.prefix}step=${step.number}" aria-current="${isCurrent ? 'step' : 'false'}" data-time="${usedTime(step)}">${name}${content}</a></li>`
+      : html`<li class="${kinds}">${name}${content}</li>`;
   };
   const rows = lines.map((line) => row(line.seat, '', moveColumns(html, line)));
   // The end has a sentence beside its lines.
   return lines.length > 0 && (step.seat !== undefined || step.words === '')
     ? rows
-    : [...rows, row(step.seat, 'told ', html`<span class="what">${step.words}</span>`)];
+    : [...rows, row(step.seat, 'told', html`<span class="what">${step.words}</span>`)];
 }
+
+/** The time that a move took, or when something happened. */
+const usedTime = ({ time }: StepData) => time.split('thought for ')[1] ?? time;
 
 export function moveColumns<T>(html: Draw<T>['html'], { at = '', word, note, points, total }: MoveLine): T {
   const gain = points === undefined ? '' : points < 0 ? String(points) : `+${points}`;

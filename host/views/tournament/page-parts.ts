@@ -157,15 +157,14 @@ ${scrollBox('Crosstable', table)}
 </section>`;
 }
 
-/** `report` is the address of the page that has the games, or undefined without one. */
+/** `report` is the address of the page that has the games; empty for this one. */
 export function crosstableOf(
   { crosstable, standings }: TournamentReport,
   form: MeetingForm,
-  report: string | undefined,
+  report: string,
 ): Markup {
   const names = standings.map(({ name }) => visible(name));
-  const link = (anchor: string, text: string) =>
-    report === undefined ? markup`<span>${text}</span>` : markup`<a href="${report}#${anchor}">${text}</a>`;
+  const link = (anchor: string, text: string) => markup`<a href="${report}#${anchor}">${text}</a>`;
   const headings = names.map(
     (name, place) => markup`<th scope="col"><abbr title="${name}">${place + 1}</abbr></th>`,
   );

@@ -30,7 +30,7 @@ export function tournamentPage(tournament: ReportedTournament): string {
 }
 
 export function tournamentPageRequest(tournament: ReportedTournament): PageRequest {
-  const { report, shown, games, gameAddress } = tournament;
+  const { report, shown, games, gameAddress, isSeedHidden } = tournament;
   const facts = pageFacts(tournament);
   const leader = leaderSentence(report);
   const areInside = games.length > 0 && gameAddress === undefined;
@@ -45,8 +45,7 @@ export function tournamentPageRequest(tournament: ReportedTournament): PageReque
   ];
   const there = parts.flatMap(([id, title, part]) => (part ? [{ id, title, part }] : []));
   const body = markup`<header id="head">
-<h1>${report.name}</h1>
-<p>${report.game}, ${report.format}. ${progressSentence(report)}.</p>
+<p>${report.game}, ${report.format}. ${progressSentence(report, isSeedHidden)}.</p>
 ${leader === undefined ? [markup`<p class="lead">No games have been played yet.</p>`] : [markup`<p class="lead">${leader}</p>`]}
 ${warningSentences(report).map((text) => markup`<p>${text}.</p>`)}
 <nav>${there.map(({ id, title }) => markup`<a href="#${id}">${title}</a>`)}</nav>
@@ -54,5 +53,11 @@ ${warningSentences(report).map((text) => markup`<p>${text}.</p>`)}
 ${there.slice(0, 2).map(({ part }) => part)}
 ${meetingsPart(facts)}
 ${there.slice(2).map(({ part }) => part)}`;
-  return { kind: KIND, title: report.name, body, ...(shown.size > 0 && { script: partsScript() }) };
+  return {
+    kind: KIND,
+    title: report.name,
+    heading: report.name,
+    body,
+    ...(shown.size > 0 && { script: partsScript() }),
+  };
 }

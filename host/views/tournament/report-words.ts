@@ -14,7 +14,7 @@ export function reportTitle({ name, game, format }: TournamentReport): string {
   return `${reportBeginning}${visible(name)}: ${visible(game)}, ${format}`;
 }
 
-export function progressSentence(report: TournamentReport): string {
+export function progressSentence(report: TournamentReport, isSeedHidden = false): string {
   const { games, planned, uncounted = 0, standings, stopped, seed } = report;
   const players = counted(standings.length, 'player');
   const of = games === planned ? counted(games, 'game') : `${grouped(games)} of ${grouped(planned)} games`;
@@ -24,7 +24,8 @@ export function progressSentence(report: TournamentReport): string {
   const without = leftOutSentences(report)
     .map((sentence) => `; ${sentence}`)
     .join('');
-  return `${of} between ${players}, seed ${visible(seed)}${more}${without}${end}`;
+  const seedWords = isSeedHidden ? '' : `, seed ${visible(seed)}`;
+  return `${of} between ${players}${seedWords}${more}${without}${end}`;
 }
 
 export function leaderSentence({ standings, games }: TournamentReport): string | undefined {
@@ -267,5 +268,7 @@ export interface ReportedTournament {
   badGame(number: number): readonly string[] | undefined;
   /** The address of each game. Without it, only games in `shown` have steps. */
   readonly gameAddress?: (number: number) => string;
+  /** With the seed, the hands of games that run could be found. */
+  readonly isSeedHidden?: true;
   readonly shown: ReadonlyMap<number, GameRecord>;
 }

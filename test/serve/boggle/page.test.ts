@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
+import { homeGames } from '../../../host/cli/games/home-games.ts';
+import { playableGames } from '../../../host/cli/games/playable-games.ts';
 import { boardOf, readBoardText } from '../../../host/games/boggle/board.ts';
 import type { GameAnswer } from '../../../host/serve/boggle/api/schemas.ts';
 import { bogglePage } from '../../../host/serve/boggle/page/boggle-page.ts';
@@ -35,7 +37,7 @@ import fc from '../../support/laws.ts';
 
 t.test('boggle page', async (t) => {
   async function answers() {
-    const page = bogglePage();
+    const page = bogglePage(homeGames(playableGames));
     const all = new Map<
       string,
       { readonly type: string | undefined; readonly text: string; readonly policy: string }

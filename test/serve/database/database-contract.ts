@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Test } from 'tap';
+import { compiledRows } from '../../../host/serve/database/compiled-query.ts';
 import type { Database } from '../../../host/serve/database/database.ts';
+import { GatheredRows } from '../../../host/serve/database/gathered-rows.ts';
 import { openDatabase } from '../../../host/serve/database/open.ts';
 
 /** A kind of database, and where an empty one of its kind is for each test. */
@@ -49,6 +51,21 @@ const add = (database: Database<Tables>, name: string, points = 0, note: string 
 const pointsOf = (database: Database<Tables>, name: string) =>
   database.transaction((queries) => readPoints(queries, name));
 
+const account = (name: string, points = 0): Account => ({ name, points, note: null });
+
+/** Accounts that are stored together, and how many each query had. */
+function gathered(database: Database<Tables>) {
+  const sizes: number[] = [];
+  const insertAll = compiledRows((queries: Queries, rows: readonly Account[]) =>
+    queries.insertInto('account').values(rows.map(({ name, points, note }) => ({ name, points, note }))),
+  );
+  const rows = new GatheredRows<Tables, Account>(database, async (queries, some) => {
+    sizes.push(some.length);
+    await insertAll(queries, some);
+  });
+  return { rows, sizes };
+}
+
 /** What is true of every database. */
 export function testDatabase(t: Test, { name, empty }: Kind): void {
   const test = (rule: string, run: (t: Test, where: string, database: Database<Tables>) => Promise<void>) =>
@@ -90,6 +107,33 @@ export function testDatabase(t: Test, { name, empty }: Kind): void {
       await t.rejects(failing, { name: /^error$/i }, text);
       t.equal(await pointsOf(database, 'ann'), 1, text);
     }
+  });
+
+  test('rows of a moment are stored together, in their order', async (t, _, database) => {
+    const { rows, sizes } = gathered(database);
+    const names = Array.from({ length: 40 }, (_, index) => `player ${index}`);
+    const early = names.slice(1).map((name) => rows.add(account(name)));
+    await Promise.all(early);
+    t.strictSame(sizes, [32, 7], 'in queries of a few sizes');
+    const [one, other] = [rows.add(account('late')), database.transaction(everything)];
+    await Promise.all([one, other, rows.add(account('player 0'))]);
+    const stored = (await database.transaction(everything)).map(({ name }) => name);
+    t.strictSame(stored.toSorted(), ['late', ...names].toSorted());
+  });
+
+  test('a row that is refused takes none of the others with it', async (t, _, database) => {
+    await add(database, 'ann', 1);
+    const { rows } = gathered(database);
+    const added = await Promise.allSettled(['bob', 'ann', 'cid'].map((name) => rows.add(account(name, 7))));
+    t.same(
+      added.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    t.same(await Promise.all(['ann', 'bob', 'cid'].map((name) => pointsOf(database, name))), [1, 7, 7]);
+    await t.rejects(rows.add(account('ann')), { message: /unique/i });
+    await rows.add(account('dan'));
+    await database[Symbol.asyncDispose]();
+    await t.rejects(rows.add(account('eve')), { name: 'DatabaseFailure', message: /closed/ });
   });
 
   test('a query after the end of its transaction is refused', async (t, _, database) => {

@@ -35,12 +35,11 @@ t.test('a game of the site is analyzed when it is over, and not before', async (
         moves
           .filter((move: { seat: number }) => move.seat === seat)
           .map(({ loss }: { loss: number }) => loss);
-      t.ok(
-        losses(1).some((loss: number) => loss > 20),
-        'passes lose',
-      );
-      const most = (seat: number): number => Math.max(...losses(seat));
-      t.ok(most(2) < most(1), 'the best bot loses less than passes');
+      // The seed is drawn: with poor tiles, no pass loses much, and a single move of the bot may lose more.
+      const average = (seat: number): number =>
+        losses(seat).reduce((sum: number, loss: number) => sum + loss, 0) / losses(seat).length;
+      t.ok(average(2) < average(1), 'the best bot loses less than passes');
+      t.ok(average(2) < 10, 'and little');
       const [first] = moves;
       t.equal(first.best.length, 3);
       type Best = { readonly text: string; readonly laid: readonly unknown[] };
@@ -50,12 +49,17 @@ t.test('a game of the site is analyzed when it is over, and not before', async (
       t.ok(plays.length > 10);
       for (const { text, laid } of plays)
         t.equal(laid.length, text.split(' ')[1].replaceAll('.', '').length, text);
-      t.match(analysis.sentences, [
-        /^Guest gave away \d+\.\d points per move/,
-        /^best gave away \d\.\d points/,
-      ]);
+      const said = analysis.sentences.map(
+        (sentence: string) => /^(\S+) gave away (\d+\.\d) points per move/.exec(sentence)!,
+      );
+      t.strictSame(
+        said.map(([, name]: readonly string[]) => name),
+        ['Guest', 'best'],
+      );
+      for (const [index, [, , points]] of said.entries())
+        t.ok(Math.abs(Number(points) - average(index + 1)) < 0.06, `${points}, ${average(index + 1)}`);
       const { loss } = analysis.steps[analysis.start];
-      t.equal(loss, most(1), 'the first step to show is the worst move');
+      t.equal(loss, Math.max(...losses(1), ...losses(2)), 'the first step to show is the worst move');
       t.end();
     },
   );

@@ -1,8 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { start } from '../../cli/wordhost.ts';
+import { run, start } from '../../cli/wordhost.ts';
 import { startedServe } from '../boggle/started-serve.ts';
-import { Guest, until } from '../play/served-play.ts';
+import { Guest, until, verified } from '../play/served-play.ts';
 
 /** Passes each turn, and says on standard error what it is asked. Its first answer may come with its greeting. */
 const BOT = `let [rest, out] = ['', 'ready\\n'];
@@ -29,6 +30,16 @@ async function served(t: Test, folder: string, names = ['scrabble:mine']) {
   return { running, token, url: `${url}api/v1/` };
 }
 
+/** On a busy machine the bot is ready, and the guest asked, a while after the game is made. */
+async function pass(guest: Guest, key: string): Promise<void> {
+  await until(async () => {
+    const { due, you } = await guest.view(key);
+    return due.includes(you!);
+  });
+  const { status, text } = await guest.ask('POST', `games/${key}/moves`, { pass: true });
+  if (status !== 200) throw new Error(text);
+}
+
 async function playOn(guest: Guest, key: string): Promise<void> {
   await until(async () => {
     const { state, due, you } = await guest.view(key);
@@ -51,7 +62,7 @@ t.test('a bot of the operator plays on the site; only the operator sees its stan
   t.match((await guest.ask('GET', '/bots')).text, '"name":"mine"');
 
   await t.test('what it writes is there while it plays', async (t) => {
-    await guest.ask('POST', `games/${key}/moves`, { pass: true });
+    await pass(guest, key);
     const own = await operator(first);
     await until(async () => (await output(own)).json.seats[0]?.turns.length > 0);
     const [{ seat, turns }] = (await output(own)).json.seats;
@@ -100,17 +111,20 @@ t.test('a bot of Boggle is at the tables of the site, and goes on after a kill o
   const guest = new Guest(first.url);
   const namesOf = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
   const builtIn = ['beginner', 'easy', 'medium', 'hard', 'best'];
-  t.same(namesOf((await guest.ask('GET', 'bots?game=boggle')).json), [...builtIn, 'walker', 'mine']);
+  t.same((await guest.ask('GET', 'bots?game=boggle')).json, [
+    ...builtIn.map((name, index) => ({ name, game: 'boggle', strength: index + 1 })),
+    ...['walker', 'mine'].map((name) => ({ name, game: 'boggle' })),
+  ]);
   const ranked = await guest.ask('GET', '/boggle/user_rankings');
   t.same(namesOf(ranked.json.users).sort(), ['best', 'no/name', 'walker'], 'in the rankings of the seed');
   const page = (await guest.ask('GET', '/bots')).text;
-  t.match(page, '{"game":"boggle","name":"walker"},{"game":"boggle","name":"mine"}');
+  t.match(page, /"title":"Boggle","name":"walker".*"title":"Boggle","name":"mine"/);
   const against = (name: string) => ({
     ...{ game: 'boggle', options: { turns: '8' }, seats: [{ is: 'person' }, { is: 'bot', name }] },
   });
   const { key } = (await guest.ask('POST', 'games', against('walker'))).json;
   const other = (await guest.ask('POST', 'games', against('mine'))).json;
-  await guest.ask('POST', `games/${key}/moves`, { pass: true });
+  await pass(guest, key);
   await until(async () => (await guest.view(key)).moves.some(({ seat }) => seat === 2));
   const before = await guest.view(key);
   first.running.child.kill('SIGKILL');
@@ -125,6 +139,56 @@ t.test('a bot of Boggle is at the tables of the site, and goes on after a kill o
   for (const heard of guest.heard) t.notMatch(heard, /SECRET/);
 });
 
+/** Guesses at once what is no word. Only the second time it comes to the end. */
+const GUESSER = `import { existsSync, writeFileSync } from 'node:fs';
+const marker = process.argv[1] + '.begun';
+let [text, said] = ['', 0];
+const steps = [[/^end$/m, () => 'ready\\n'], [/^start$/m, () => {
+  const isSecond = existsSync(marker);
+  writeFileSync(marker, '');
+  const guesses = [...'ABCDEFGHIJ'].map((letter) => 'guess QQ' + letter + '\\n');
+  console.error('SECRET guessed');
+  return isSecond ? guesses.join('') + 'done\\n' : guesses.slice(0, 5).join('');
+}]];
+process.stdin.on('data', (bytes) => {
+  text += bytes;
+  while (steps[said]?.[0].test(text)) process.stdout.write(steps[said++][1]());
+});`;
+
+t.test(
+  'by the classic rules a bot guesses at once, and after a kill of the server nothing twice',
+  async (t) => {
+    const folder = t.testdir({ 'bot.mjs': GUESSER });
+    const first = await served(t, folder, ['boggle:mine']);
+    const [guest, operator] = [new Guest(first.url), new Guest(first.url)];
+    await operator.ask('POST', 'operator', { token: first.token });
+    const { key } = (
+      await guest.ask('POST', 'games', { game: 'boggle', options: { rules: 'classic' }, seats })
+    ).json;
+    await until(async () => (await operator.ask('GET', `games/${key}/output`)).text.includes('guessed'));
+    const before = await guest.view(key);
+    t.match(before, { pace: 'round', moves: [{ lines: [] }], hand: { words: [] } });
+    first.running.child.kill('SIGKILL');
+    await first.running.ended;
+    guest.url = (await served(t, folder, ['boggle:mine'])).url;
+    t.match(await guest.view(key), { moves: before.moves, version: /\d/ });
+    t.match((await guest.ask('POST', `games/${key}/moves`, { done: true })).json, { ok: true });
+    await until(async () => (await guest.view(key)).state === 'over');
+    t.match((await guest.view(key)).end, { reason: 'played-out' });
+    const record = (await guest.ask('GET', `games/${key}/record`)).text;
+    t.match(verified(record), { ok: true, complete: true });
+    const guesses = [...record.matchAll(/"type":"guess","seat":2,"word":"(QQ[A-J])"/g)].map(
+      ([, word]) => word,
+    );
+    t.same(
+      guesses,
+      [...'ABCDEFGHIJ'].map((letter) => `QQ${letter}`),
+    );
+    t.notMatch(record, '"type":"late"');
+    for (const heard of guest.heard.slice(0, -1)) t.notMatch(heard, /SECRET|QQ[A-J]/);
+  },
+);
+
 t.test('a bot that does not start has lost, and the server plays on', async (t) => {
   const { url } = await served(t, t.testdir({ 'bot.mjs': BOT }));
   const guest = new Guest(url);
@@ -135,6 +199,28 @@ t.test('a bot that does not start has lost, and the server plays on', async (t) 
   t.equal((await guest.ask('POST', 'games', { game: 'scrabble', seats })).status, 201);
 });
 
+t.test('a bot that does not come back after a kill of the server interrupts its game', async (t) => {
+  const folder = t.testdir({ 'bot.mjs': BOT });
+  const first = await served(t, folder);
+  const guest = new Guest(first.url);
+  const { key } = (await guest.ask('POST', 'games', { game: 'scrabble', seats })).json;
+  await pass(guest, key);
+  await until(async () => (await guest.view(key)).moves.length > 1);
+  first.running.child.kill('SIGKILL');
+  await first.running.ended;
+  writeFileSync(join(folder, 'bot.mjs'), 'process.exit(7);');
+  guest.url = (await served(t, folder)).url;
+  await until(async () => (await guest.view(key)).end !== undefined);
+  const sentence =
+    'No winner: mine did not come back after a pause of the game: it has ended (exit status 7)';
+  t.match((await guest.view(key)).end, { reason: 'interrupted', winners: [], sentence });
+  const record = (await guest.ask('GET', `games/${key}/record`)).text;
+  t.match(verified(record), { ok: true, complete: true });
+  writeFileSync(join(folder, 'game.jsonl'), record);
+  const replayed = await run(['replay', '--verify', join(folder, 'game.jsonl')]);
+  t.match(replayed, { status: 0 });
+});
+
 t.test('a wrong name or command of a bot is a usage error', async (t) => {
   for (const [bot, problem] of [
     ['scrabble:=x', /a name of 1 to 30/],
@@ -142,7 +228,7 @@ t.test('a wrong name or command of a bot is a usage error', async (t) => {
     ['scrabble:best=x', /another name than best/],
     ['scrabble:<b>=x', /a name of 1 to 30/],
     ['boggle:easy=x', /another name than easy/],
-    ['bananagrams:mine=x', /a game in turns/],
+    ['bananagrams:hard=x', /another name than hard/],
   ] as const) {
     const running = start([
       'serve',

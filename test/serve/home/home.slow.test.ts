@@ -19,9 +19,9 @@ t.test('the pages around the games in chromium', { skip: withoutChromium }, asyn
     await until(async () => (await page.evaluate(expression).catch(() => false)) === true);
 
   await t.test('nobody is kept out, at four sizes, dark and light', async (t) => {
-    for (const path of ['', 'scrabble/', 'puzzle']) {
+    for (const path of ['', 'scrabble/', 'puzzle', 'bots']) {
       const page = await browser.open(address + path, { width: 1280, height: 800, ...still });
-      await waitFor(page, `!document.querySelector('running-games p, word-puzzle noscript')`);
+      await waitFor(page, `!document.querySelector('running-games p, word-puzzle script')`);
       t.strictSame(await barriers(page), [], path);
       for (const [width, height] of [
         [1280, 800],
@@ -62,6 +62,38 @@ t.test('the pages around the games in chromium', { skip: withoutChromium }, asyn
     });
   });
 
+  await t.test('a form begins a game with further players and other rules', async (t) => {
+    const page = await browser.open(`${address}scrabble/`, { width: 390, height: 844, ...still });
+    await waitFor(page, `!document.querySelector('running-games p')`);
+    await page.click('.custom summary');
+    t.equal(await page.evaluate('document.documentElement.scrollWidth'), 390);
+    t.strictSame(await barriers(page), []);
+    await page.evaluate(`(() => {
+      const [first, second, third] = document.querySelectorAll('[data-seat]');
+      const choose = (select, words) => { select.selectedIndex = [...select.options].findIndex(({ text }) => text === words); };
+      choose(first, '<b>greedy</b>');
+      choose(second, 'a friend, by a link');
+      document.querySelector('[data-option=board]').value = 'hole';
+    })()`);
+    await page.click('.custom button');
+    await arrives(page, `location.pathname === '/scrabble/games/V1StGXR8_Z5jdHi6B-myT'`);
+    t.strictSame(server.created.at(-1), {
+      game: 'scrabble',
+      options: { board: 'hole' },
+      seats: [{ is: 'person' }, { is: 'bot', name: '<b>greedy</b>' }, { is: 'open' }],
+    });
+  });
+
+  await t.test('a bot of the operator is played by one click', async (t) => {
+    const page = await browser.open(`${address}bots`, { width: 390, isApart: true });
+    t.match(await page.evaluate(`document.querySelector('own-bots').innerText`), /<b>greedy<\/b> Scrabble/);
+    await page.click('own-bots button');
+    await arrives(page, `location.pathname === '/scrabble/games/V1StGXR8_Z5jdHi6B-myT'`);
+    t.strictSame(server.created.at(-1), {
+      ...{ game: 'scrabble', seats: [{ is: 'person' }, { is: 'bot', name: '<b>greedy</b>' }] },
+    });
+  });
+
   await t.test('the boards move, stop by a button, and stay where the system asks for less', async (t) => {
     const moving = await browser.open(address, { width: 1280, isApart: true });
     const last = await drawn(moving);
@@ -78,62 +110,12 @@ t.test('the pages around the games in chromium', { skip: withoutChromium }, asyn
     await arrives(page, `location.pathname + location.hash === '/boggle/#/game/abc'`);
   });
 
-  await t.test('names of players are text', async (t) => {
+  await t.test('names of players are text, and games of this browser are told', async (t) => {
     const page = await browser.open(address, { width: 1280, ...still });
     await waitFor(page, `document.querySelector('running-games a') !== null`);
     t.equal(
       await page.evaluate(`document.querySelector('running-games').innerText`),
-      'Ada 76 – <b>greedy</b> 102',
+      'Waits for a friend: Guest – open\nYour turn: Guest 20 – easy 43\nAda 76 – <b>greedy</b> 102',
     );
   });
-
-  await t.test('a puzzle is played by typing alone: refused, tried, shown, shared, and kept', async (t) => {
-    const page = await browser.open(`${address}puzzle`, { width: 390, ...still });
-    const says = async (text: string) =>
-      await waitFor(
-        page,
-        `document.querySelector('word-puzzle').innerText.includes(${JSON.stringify(text)})`,
-      );
-    await page.write('8A ZZZ');
-    await page.press('Enter');
-    await says('you do not have Z');
-    await page.evaluate(`document.querySelector('#move').value = ''`);
-    await page.write('5E IMPLED');
-    await page.press('Enter');
-    await says('IMPLED');
-    await page.evaluate(`document.querySelector('#move').value = ''`);
-    await page.write('C11 DAMP');
-    await page.press('Enter');
-    await says('C11 DAMP brings 37 + 2.0 for the tiles kept. The best move brings 48 + 3.5');
-    t.notMatch(await page.evaluate(`document.querySelector('word-puzzle').innerText`), 'IMPLEAD');
-    await page.write('5e implead');
-    await page.press('Enter');
-    await says('5E IMPLEAD is the best move');
-    await says('2026-11-29: 51.5 of 51.5 in 2 tries');
-    t.equal(await page.evaluate(`document.querySelectorAll('.board .ghost .letter text').length > 0`), true);
-    await page.evaluate('location.reload()');
-    await arrives(
-      page,
-      `document.querySelector('word-puzzle').innerText.includes('IMPLEAD is the best move')`,
-    );
-    t.strictSame(page.complaints, []);
-  });
-
-  await t.test(
-    'a tap on a square of the puzzle writes where a word begins, across and then down',
-    async (t) => {
-      const page = await browser.open(`${address}puzzle`, { width: 1280, height: 800, ...still });
-      const tap = async () =>
-        await page.evaluate(`(() => { const board = document.querySelector('svg.board');
-        const { left, top, width } = board.getBoundingClientRect();
-        const scale = width / board.viewBox.baseVal.width;
-        const [x, y] = [board.viewBox.baseVal.width - 15 * 40 + 7.5 * 40, board.viewBox.baseVal.height - 15 * 40 + 4.5 * 40];
-        board.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: left + x * scale, clientY: top + y * scale })); })()`);
-      const value = async () => await page.evaluate(`document.querySelector('#move').value`);
-      await tap();
-      t.equal(await value(), '5H ');
-      await tap();
-      t.equal(await value(), 'H5 ');
-    },
-  );
 });

@@ -1,5 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
+import { homeGames } from '../../../host/cli/games/home-games.ts';
+import { playableGames } from '../../../host/cli/games/playable-games.ts';
+import { Misfit, readShape, strictObject } from '../../../host/core/shape.ts';
+import { readOptionTexts } from '../../../host/match/plan.ts';
 import { NOON, servedHome } from './served-home.ts';
 
 t.test('the pages around the games', async (t) => {
@@ -38,12 +42,37 @@ t.test('the pages around the games', async (t) => {
       [...text.matchAll(/data-game="(\w+)" aria-labelledby/g)].map(([, name]) => name),
       ['scrabble', 'bananagrams', 'boggle'],
     );
-    t.equal(text.match(/>Play</g)?.length, 3);
+    const ways = text.match(/<select data-ways.*?<\/select>/s)![0];
+    t.same(
+      [...ways.matchAll(/<option value="[^"]*">([^<]*)</g)].map(([, words]) => words),
+      ['in turns', 'all at once'],
+      'Boggle can be played in two ways',
+    );
     for (const path of ['scrabble/', 'bananagrams/']) {
       const rules = (await ask(path)).text.match(/<ol>.*?<\/ol>/s)![0].match(/<li>/g)!;
       t.ok(rules.length >= 6 && rules.length <= 10, path);
       t.match((await ask(path.slice(0, -1))).text, /<ol>/, 'its address without a slash');
     }
+  });
+
+  t.test('what the page of a game offers, its API takes', async (t) => {
+    for (const { name, choices, mostPlayers } of homeGames(playableGames)) {
+      const { game, options, seats, usual } = playableGames[name]!;
+      t.equal(mostPlayers, seats.max);
+      for (const { option, values } of choices) {
+        t.equal(values[0]!.value, '', `${name}: the first ${option} is the usual one`);
+        for (const { value } of values.slice(1)) {
+          const given = readShape(strictObject(options), { [option]: value });
+          t.notOk(given instanceof Misfit, `${name}: ${option} ${value}`);
+          const read = readOptionTexts(game.options, { ...usual, [option]: value });
+          t.ok(read.ok, `${name}: ${option} ${value}`);
+          if (read.ok)
+            for (const players of [2, mostPlayers]) t.equal(game.unplayable(read.values, players), undefined);
+        }
+      }
+    }
+    const { text } = await ask('bananagrams/');
+    t.equal(text.match(/data-seat/g)?.length, 3, 'up to four play');
   });
 
   t.test('a puzzle is answered for today and for yesterday, within bounds', async (t) => {

@@ -24,7 +24,14 @@ export async function servedHome(
     created.push(wanted);
     return jsonAnswer(c, 201, { key: 'V1StGXR8_Z5jdHi6B-myT', game: wanted.game });
   });
-  api.get('/api/v1/games', (c) => jsonAnswer(c, 200, running));
+  api.get('/api/v1/games', (c) =>
+    jsonAnswer(
+      c,
+      200,
+      listed.filter(({ state }) => state === c.req.query('state')),
+    ),
+  );
+  api.get('/api/v1/games/:key/output', (c) => jsonAnswer(c, 200, { seats: [] }));
   api.get('/:game/games/:key', (c) => c.text('the table'));
   const opening = await openServer({
     port: 0,
@@ -33,7 +40,10 @@ export async function servedHome(
       [
         '/',
         homeSite({
-          games: homeGames(playableGames),
+          games: homeGames(playableGames).map((game) => ({
+            ...game,
+            ownBots: game.name === 'scrabble' ? ['<b>greedy</b>'] : [],
+          })),
           puzzles: new ScrabblePuzzles(reading.lexicon, positions),
           botCommand: 'wordhost serve --bot …',
           former: 'boggle/',
@@ -49,7 +59,38 @@ export async function servedHome(
   return Object.assign(opening.server, { created });
 }
 
-const running = [
+const listed = [
+  {
+    key: 'V1StGXR8_Z5jdHi6B-myV',
+    game: 'scrabble',
+    state: 'open',
+    seats: [
+      { seat: 1, name: 'Guest', is: 'person' },
+      { seat: 2, name: 'open', is: 'open' },
+    ],
+    you: 1,
+  },
+  {
+    key: 'V1StGXR8_Z5jdHi6B-myW',
+    game: 'scrabble',
+    state: 'open',
+    seats: [
+      { seat: 1, name: 'Eve', is: 'person' },
+      { seat: 2, name: 'open', is: 'open' },
+    ],
+  },
+  {
+    key: 'V1StGXR8_Z5jdHi6B-myU',
+    game: 'scrabble',
+    state: 'running',
+    seats: [
+      { seat: 1, name: 'Guest', is: 'person' },
+      { seat: 2, name: 'easy', is: 'bot' },
+    ],
+    scores: [20, 43],
+    due: [1],
+    you: 1,
+  },
   {
     key: 'V1StGXR8_Z5jdHi6B-myT',
     game: 'scrabble',

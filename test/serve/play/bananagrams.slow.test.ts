@@ -7,6 +7,7 @@ import type { GameView } from '../../../host/serve/play/contract.ts';
 import { barriers } from '../../support/accessibility.ts';
 import { Chromium, type Page, type Screen, withoutChromium } from '../../support/chromium.ts';
 import { keptPicture, waitFor, wider } from '../../support/looked-at-page.ts';
+import { braked, servedRacers } from './braked-racers.ts';
 import { solver } from './racing-person.ts';
 import { english, Guest, servedPlay, until, verified } from './served-play.ts';
 
@@ -190,12 +191,24 @@ async function viewOf(page: Page): Promise<GameView> {
   )) as GameView;
 }
 
+const isReady = `!document.querySelector('.bar .go[aria-disabled=true]')`;
+
+/** The page may show a peel of another a moment later, and others go on peeling. */
+async function handOn(page: Page): Promise<RaceHand> {
+  let hand: RaceHand | undefined;
+  await until(async () => {
+    hand = (await viewOf(page)).hand as RaceHand;
+    return (
+      (await page.evaluate(`document.querySelectorAll('.laid, [data-loose]').length`)) === hand.letters.length
+    );
+  });
+  return hand!;
+}
+
 /** Plays until a peel of this person stands, or the game is over. */
 async function playPeel(page: Page, manner: Manner, solve: ReturnType<typeof solver>): Promise<GameView> {
   for (;;) {
-    const { hand } = await viewOf(page);
-    const { letters, number } = hand as RaceHand;
-    await waitFor(page, `document.querySelectorAll('.laid, [data-loose]').length === ${letters.length}`);
+    const { letters, number } = await handOn(page);
     const move = solve({ letters, number });
     if ('dump' in move) {
       const { laid, loose } = await look(page);
@@ -206,7 +219,9 @@ async function playPeel(page: Page, manner: Manner, solve: ReturnType<typeof sol
       continue;
     }
     await arrange(page, manner, rowsOfGrid(move.peel.grid));
-    await waitFor(page, `!document.querySelector('.bar .go[aria-disabled=true]')`);
+    await waitFor(page, `${isReady} || !!document.querySelector('[data-loose]')`);
+    // A peel of another has brought a tile.
+    if (!(await page.evaluate(isReady))) continue;
     await manner.peel(page);
     await waitFor(page, `!!document.querySelector('.end') || !!document.querySelector('[data-loose]')`);
     return await viewOf(page);
@@ -311,11 +326,8 @@ t.test('Bananagrams in a browser', { skip: withoutChromium }, async (t) => {
     await playPeel(ben, tapping, byBen);
     await waitFor(ada, `document.querySelector('.other svg') !== null`);
     await keptPicture(t, ada, 'two-other', 10_000);
-    for (const [page, manner, solve] of [
-      [ada, typing, byAda],
-      [ben, tapping, byBen],
-    ] as const)
-      if (!(await viewOf(page)).end) await playPeel(page, manner, solve);
+    // The bunch has no tile left, so this peel is the last.
+    await playPeel(ada, typing, byAda);
     for (const page of [ada, ben]) {
       await waitFor(page, `!!document.querySelector('.end')`);
       t.strictSame(page.complaints, []);
@@ -358,6 +370,49 @@ t.test('Bananagrams in a browser', { skip: withoutChromium }, async (t) => {
   });
 });
 
+t.test('Own bots in a browser', { skip: withoutChromium }, async (t) => {
+  const { folder, commands } = braked(t);
+  const { url } = await servedRacers(t, folder, commands);
+  await using browser = await Chromium.start();
+  const screen = { width: 1280, height: 800 };
+  const ada = { is: 'person', name: 'Ada' };
+  const moved = (view: GameView, seat: number) => view.moves.some((move) => move.seat === seat);
+  // The bots alone cannot end a game: each stops after three messages.
+  for (const [hand, names] of [
+    ['67', ['python']],
+    ['67', ['c']],
+    ['42', ['python', 'c']],
+  ] as const)
+    await t.test(`A whole race against ${names.join(' and ')}`, async (t) => {
+      const seats = [ada, ...names.map((name) => ({ is: 'bot', name }))];
+      const { page } = await opened(browser, url, screen, { hand, seats });
+      await waitFor(page, ready);
+      await until(async () => {
+        const view = await viewOf(page);
+        return names.every((_, index) => moved(view, index + 2));
+      });
+      for (const [width, height] of [
+        [1280, 800],
+        [390, 844],
+        [360, 640],
+      ] as const) {
+        await page.look({ width, height, isDark: width === 390 });
+        await waitFor(page, `document.querySelector('.bar').getBoundingClientRect().bottom <= innerHeight`);
+        t.equal(await page.evaluate(wider), 0, `${width}`);
+        await keptPicture(t, page, `own-${names.join('-')}-${width}`, 10_000);
+      }
+      await page.look(screen);
+      const solve = solver();
+      let view = await viewOf(page);
+      while (!view.end) view = await playPeel(page, typing, solve);
+      await waitFor(page, `!!document.querySelector('.end')`);
+      t.strictSame(page.complaints, []);
+      const record = await fetch(`${url}games/${view.key}/record`);
+      t.match(verified(await record.text()), { ok: true, complete: true });
+      await keptPicture(t, page, `own-${names.join('-')}-end`, 10_000);
+    });
+});
+
 t.test('A built-in bot goes on after a restart of the server', async (t) => {
   const where = join(t.testdir(), 'wordhost.db');
   const first = await servedPlay(t, where);
@@ -383,11 +438,13 @@ t.test('A built-in bot goes on after a restart of the server', async (t) => {
 t.test('A bot that starts again knows what it has dumped', async (t) => {
   const sent: string[] = [];
   let tell: (text: string) => void = () => {};
-  const program = builtInBot('best', ['dQ', 'p001003001TEA']);
+  const told = Promise.withResolvers<void>();
+  const program = builtInBot('best', { said: ['n', 'dQ', 'p001003001TEA'], told: told.promise });
   const input = { listen: (hear: (text: string) => void) => void (tell = hear) };
   const request = { lexicon: english(), seed: 1 } as Parameters<typeof program>[0];
   void program(request, { input, send: (text) => void sent.push(text) });
   for (const text of ['QT.', 'dEAX.', '+001S.']) tell(text);
+  told.resolve();
   await until(() => sent.length > 1);
   t.equal(sent[0], 'n');
   const [, number, letters] = /^p(\d{3})\d{6}([A-Z.]+)$/.exec(sent[1]!) ?? [];

@@ -176,7 +176,11 @@ t.test('A built-in bot plays a race in this process, at its pace', async (t) => 
     await playAt(place, solvingWith(15), { lexicon, seed: '1' });
     return undefined;
   };
-  const openSeats = programSeats(({ seat }) => (seat === 1 ? quick : builtInBot('beginner', [])), liveClock);
+  const fresh = { said: [], told: Promise.resolve() };
+  const openSeats = programSeats(
+    ({ seat }) => (seat === 1 ? quick : builtInBot('beginner', fresh)),
+    liveClock,
+  );
   const log = new EventLog([]);
   const { verdict } = await playMatch(plan, { openSeats, clock: liveClock, log, interrupt: undefined });
   t.match(verdict, { winner: 1, reason: 'bunch-empty' });

@@ -171,17 +171,28 @@ t.test('a table of Boggle in chromium', { skip: withoutChromium }, async (t) => 
     await waitFor(page, says('#unfound', ' '));
   });
 
+  type Screen = (typeof screens)[keyof typeof screens];
+
+  /** Two people at a table. A random board may have hardly a word, so there are games until one has some. */
+  async function withWords(own: Screen, friend: Screen, options: Readonly<Record<string, string>>) {
+    for (;;) {
+      const ada = await begun(own, { is: 'open' }, options);
+      const address = String(await ada.evaluate('location.href'));
+      const ben = await browser.open(address, { ...friend, isApart: true });
+      await waitFor(ben, `document.querySelector('.notice .go')`);
+      t.same(await barriers(ben), [], 'an open seat');
+      await ben.click('.notice .go');
+      await waitFor(ben, `document.querySelector('#guess')`);
+      await waitFor(ada, isDue);
+      const words = wordsLeft(await viewOf(ada)).filter(({ length }) => length >= 4);
+      if (words.length > 7) return { ada, ben, address, words };
+    }
+  }
+
   t.test('with a friend in another browser, by the link, and somebody who watches', async (t) => {
-    const ada = await begun(screens.phone, { is: 'open' }, { turns: '6' });
-    const address = String(await ada.evaluate('location.href'));
-    const ben = await browser.open(address, { ...screens.wide, isApart: true });
-    await waitFor(ben, `document.querySelector('.notice .go')`);
-    t.same(await barriers(ben), [], 'an open seat');
-    await ben.click('.notice .go');
+    const { ada, ben, address } = await withWords(screens.phone, screens.wide, { turns: '6' });
     const cyd = await browser.open(address, { ...screens.wide, isApart: true });
     await waitFor(cyd, `document.querySelector('svg.board')`);
-    await waitFor(ada, isDue);
-    await waitFor(ben, `document.querySelector('#guess')`);
     await ben.write('zz');
     await ben.press('Enter');
     t.equal(await text(ben, '#word-error'), 'Wait for Ada.');
@@ -202,23 +213,99 @@ t.test('a table of Boggle in chromium', { skip: withoutChromium }, async (t) => 
     }
   });
 
+  t.test(
+    'by the classic rules: two people at once, who see no words of each other before the end',
+    async (t) => {
+      const options = { rules: 'classic', time: '10m' };
+      const { ada, ben, address, words } = await withWords(screens.wide, screens.small, options);
+      const [first, second] = words as [string, string, ...string[]];
+      const cyd = await browser.open(address, { ...screens.phone, isApart: true });
+      const view = await viewOf(ada);
+      await typed(ada, first, []);
+      await waitFor(ada, says('#own', first));
+      // Its own answer may come after the view.
+      await waitFor(ada, says('#said', 'if nobody else finds it'));
+      t.match(await text(ada, '#said'), /point.* if nobody else finds it/);
+      await ada.write(first.toLowerCase());
+      t.match(await text(ada, '#word-hint'), 'found already');
+      await ada.press('Escape');
+      await ada.write(noWord(view).toLowerCase());
+      await ada.press('Enter');
+      await waitFor(ada, says('#word-error', 'not in the dictionary'));
+      await ada.press('Escape');
+      await typed(ada, second, []);
+      await waitFor(ada, says('#own', second));
+      await swiped(ben, first, pathOf(view, first));
+      await waitFor(ben, says('#own', first));
+      for (const page of [ada, ben]) {
+        await picture(page, `boggle-classic-${page === ada ? 'wide' : 'small'}`);
+        t.same(await barriers(page), []);
+        t.equal(await page.evaluate(wider), 0);
+        const bar = `document.querySelector('.bar').getBoundingClientRect().bottom - innerHeight`;
+        t.ok(Number(await page.evaluate(bar)) <= 0, 'all that is needed is on the screen');
+        t.match(await text(page, '.clock'), /^(10:00|9:\d\d)$/);
+      }
+      for (const page of [ben, cyd]) t.notOk((await text(page, 'body')).includes(second), second);
+      t.notOk((await text(cyd, 'body')).includes(first));
+      t.match(await text(cyd, '.clock'), /:/);
+      await ada.click('.bar button:nth-of-type(2)');
+      await ada.click('dialog[open] .go');
+      await waitFor(ada, says('#done', 'You are done'));
+      await ada.goTo(address);
+      await waitFor(ada, says('#done', 'You are done'));
+      await ben.click('.bar button:nth-of-type(2)');
+      await ben.click('dialog[open] .go');
+      for (const page of [ada, ben, cyd]) {
+        await waitFor(page, `document.querySelector('#unfound span')`);
+        t.match(
+          await page.evaluate(`[...document.querySelectorAll('.found s')].map((each) => each.textContent)`),
+          [`${first} 0`, `${first} 0`],
+        );
+        t.match(await text(page, '.found'), second);
+        t.same(await barriers(page), [], 'after the end');
+        t.equal(await page.evaluate(wider), 0);
+        t.same(page.complaints, []);
+      }
+      await picture(ada, 'boggle-classic-end');
+      await ada.leaveBy('.end .go');
+      await waitFor(ada, `document.querySelector('.card')`);
+      t.match(await viewOf(ada), { pace: 'round', state: 'open' }, 'another game by the same rules');
+    },
+  );
+
+  t.test('its own page has the rules, and the games that run', async (t) => {
+    const player = await begun(screens.wide, { is: 'bot', name: 'easy' });
+    const page = await browser.open(`${url}boggle/`, { ...screens.phone, isApart: true });
+    await waitFor(page, `document.querySelector('running-games a')`);
+    t.ok(Number(await page.evaluate(`document.querySelectorAll('.rules li').length`)) <= 10);
+    t.same(await barriers(page), []);
+    await page.leaveBy('running-games a');
+    await waitFor(page, `document.querySelector('svg.board')`);
+    t.same(await namesAt(page), ['Ada', 'easy']);
+    t.same([...player.complaints, ...page.complaints], []);
+  });
+
   t.test('from the pages: one click against a bot, and a link for a friend', async (t) => {
     // The boards of the first page would move while they are judged.
     const at = { ...screens.wide, isApart: true, isStill: true };
-    const starts = [
+    const buttons = [
       ['', '[data-game=boggle] [data-play]', 'running'],
       ['', '[data-game=boggle] [data-friend]', 'open'],
-      ['boggle/', '#play-bot', 'running'],
-      ['boggle/', '#play-friend', 'open'],
+      ['boggle/', '#play', 'running'],
+      ['boggle/', '#friend', 'open'],
     ] as const;
-    for (const [path, button, state] of starts) {
+    const starts = ['turns', 'round'].flatMap((pace, way) =>
+      buttons.map((start) => [...start, way, pace] as const),
+    );
+    for (const [path, button, state, way, pace] of starts) {
       const page = await browser.open(`${url}${path}`, at);
       await waitFor(page, `document.querySelector('${button}')?.disabled === false`);
       t.same(await barriers(page), [], path);
+      await page.evaluate(`document.querySelector('[data-ways], #way').selectedIndex = ${way}`);
       await page.leaveBy(button);
       t.match(await page.evaluate('location.pathname'), /^\/boggle\/games\/[\w-]{21}$/);
       await waitFor(page, `document.querySelector('.card')`);
-      t.match(await viewOf(page), { state, you: 1 });
+      t.match(await viewOf(page), { state, pace, you: 1 });
       t.same(page.complaints, []);
     }
     const page = await browser.open(`${url}boggle/`, at);
@@ -226,12 +313,12 @@ t.test('a table of Boggle in chromium', { skip: withoutChromium }, async (t) => 
     t.equal(await page.evaluate(`document.querySelector('#against').value`), 'easy');
     await page.evaluate(`(() => { const list = document.querySelector('#against');
       list.value = 'hard'; list.dispatchEvent(new Event('change')); })()`);
-    await page.leaveBy('#play-bot');
+    await page.leaveBy('#play');
     await waitFor(page, `document.querySelector('.card')`);
     t.same(await namesAt(page), ['Guest', 'hard']);
     await page.goTo(url);
     t.equal(
-      await page.evaluate(`document.querySelector('[data-game=boggle] select').value`),
+      await page.evaluate(`document.querySelector('[data-game=boggle] [data-bots]').value`),
       'hard',
       'the strength is remembered by both pages',
     );

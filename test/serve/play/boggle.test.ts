@@ -16,6 +16,11 @@ const against = (name: string) => [ada, { is: 'bot', name }];
 const longest: Readonly<Record<string, number>> = { beginner: 4, easy: 5, medium: 6, hard: 7 };
 const still = ({ version, seats, ...view }: GameView) => view;
 
+interface ListedGame {
+  readonly key: string;
+  readonly scores?: readonly number[];
+}
+
 async function created(guest: Guest, seats: unknown, options = {}): Promise<GameView> {
   const made = await guest.ask('POST', 'games', { game: 'boggle', seats, options });
   if (made.status !== 201) throw new Error(made.text);
@@ -207,6 +212,171 @@ t.test('nobody is told the seed of a game, or a word that nobody has guessed, be
   }
 });
 
+interface Hand {
+  readonly words: readonly { readonly word: string; readonly points: number }[];
+  readonly isDone: boolean;
+}
+const handOf = async (guest: Guest, key: string) => (await guest.view(key)).hand as Hand;
+/** The words of each player at the end, with their points. */
+const listsOf = ({ panels }: GameView) =>
+  panels.filter(({ seat }) => seat !== undefined).map(({ list = [] }) => list);
+const classic = { rules: 'classic', time: '10m' };
+
+t.test(
+  'a person plays by the classic rules against each built-in bot, and the record verifies',
+  async (t) => {
+    const { url } = await servedPlay(t, where(t));
+    const guest = new Guest(url);
+    for (const name of ['beginner', 'easy', 'medium', 'hard', 'best']) {
+      const { key } = await created(guest, against(name), classic);
+      const { hand, seats, panels, moves } = (await turnOf(guest, key))!;
+      t.match({ hand, moves }, { hand: { words: [], isDone: false }, moves: [{ lines: [] }] });
+      t.match(seats[0]!.clock, { runs: true });
+      t.equal(seats[1]!.clock, undefined, 'one clock is for all');
+      const words = wordsLeft({ panels, moves }).slice(0, 5);
+      for (const word of words) {
+        const checked = await guest.ask('POST', `games/${key}/moves?check=1`, { word: word.toLowerCase() });
+        const brings = new RegExp(`^${pointsOf(word)} points? if nobody else finds it$`);
+        for (const { status, json } of [checked, await play(guest, key, { word: word.toLowerCase() })])
+          t.match({ status, json }, { status: 200, json: { ok: true, brings } });
+      }
+      t.same(await handOf(guest, key), {
+        words: words.map((word) => ({ word, points: pointsOf(word) })),
+        isDone: false,
+      });
+      const refused = {
+        [words[0]!]: /found already/,
+        QQQQ: /dictionary/,
+        [noWord({ panels })]: /dictionary/,
+      };
+      for (const [word, problem] of Object.entries(refused))
+        t.match(await play(guest, key, { word }), { json: { ok: false, problem } }, word);
+      t.match(await play(guest, key, { pass: true }), { json: { ok: false, problem: /nobody passes/ } });
+      t.match(await play(guest, key, { done: true }), { json: { ok: true } });
+      await until(async () => (await guest.view(key)).end !== undefined);
+      const over = await guest.view(key);
+      t.match(over.end, { reason: 'played-out' });
+      const [own, others] = listsOf(over).map((list) => new Set(list.map((each) => each.split(' ')[0]!)));
+      t.same([...own!].sort(), [...words].sort());
+      const scoreOf = (mine: ReadonlySet<string>, theirs: ReadonlySet<string>) =>
+        [...mine].filter((word) => !theirs.has(word)).reduce((sum, word) => sum + pointsOf(word), 0);
+      t.same(
+        over.end!.scores,
+        [scoreOf(own!, others!), scoreOf(others!, own!)],
+        'a word of two brings nothing',
+      );
+      if (name === 'best') t.equal(over.end!.scores[0], 0, 'it knows them all');
+      t.match(verified((await guest.ask('GET', `games/${key}/record`)).text), { ok: true, complete: true });
+    }
+  },
+);
+
+t.test(
+  'by the classic rules nobody learns what others guess, or when, or how often, before the end',
+  async (t) => {
+    const path = where(t);
+    const first = await servedPlay(t, path);
+    const [one, two, watcher] = [new Guest(first.url), new Guest(first.url), new Guest(first.url)];
+    let [key, words]: [string, readonly string[]] = ['', []];
+    // Boards are random, and some have few words.
+    while (words.length <= 5) {
+      ({ key } = await created(one, withFriend, classic));
+      await two.ask('POST', `games/${key}/join`, { name: 'Ben' });
+      words = wordsLeft(await one.view(key)).filter(({ length }) => length >= 4);
+    }
+    const streams = await Promise.all([one, two, watcher].map(async (guest) => await guest.follow(key)));
+    await until(() => streams.every(({ events }) => events.length > 0));
+    // The clock runs, and who has just come is seen.
+    const seen = async (guest: Guest) => {
+      const { seats, ...view } = await guest.view(key);
+      return view;
+    };
+    await until(async () => {
+      const before = await Promise.all([one, two, watcher].map(seen));
+      await new Promise((resolve) => setImmediate(resolve));
+      return JSON.stringify(before) === JSON.stringify(await Promise.all([one, two, watcher].map(seen)));
+    });
+    const [before, watched] = [await seen(two), await seen(watcher)];
+    for (const word of words) t.match(await play(one, key, { word }), { json: { ok: true } });
+    t.match(await play(one, key, { done: true }), { json: { ok: true } });
+    await until(() => streams[0]!.events.some(({ data }) => (data.hand as Hand | undefined)?.isDone));
+    t.strictSame(await seen(two), before, 'the version too');
+    t.strictSame(await seen(watcher), watched);
+    for (const [stream, { version }] of [
+      [streams[1]!, before],
+      [streams[2]!, watched],
+    ] as const)
+      t.same(
+        stream.events.filter(({ data }) => data.version > version),
+        [],
+        'they are told nothing',
+      );
+    t.match({ due: (await one.view(key)).due, of: before.due }, { due: [], of: [2] });
+    const list = (await watcher.ask('GET', 'games?game=boggle')).json as readonly ListedGame[];
+    t.strictSame(
+      list.filter((each) => each.key === key).map(({ scores }) => scores),
+      [[0, 0]],
+    );
+    for (const { stop } of streams) stop();
+    await first.close();
+    const { url } = await servedPlay(t, path);
+    for (const guest of [one, two, watcher]) guest.url = url;
+    t.match(
+      await handOf(one, key),
+      { isDone: true, words: words.map((word) => ({ word })) },
+      'after a restart',
+    );
+    t.match(await play(one, key, { word: words[0] }), { json: { ok: false, problem: /done already/ } });
+    for (const path of ['record', 'analysis']) await two.ask('GET', `games/${key}/${path}`);
+    await play(two, key, { word: words[0] });
+    for (const guest of [two, watcher]) {
+      const heard = new Set(guest.heard.join('\n').match(/[A-Z]{4,}/g));
+      t.same(
+        words.filter((word) => heard.has(word) && !(guest === two && word === words[0])),
+        [],
+      );
+    }
+    await play(two, key, { done: true });
+    await until(async () => (await watcher.view(key)).end !== undefined);
+    const over = await watcher.view(key);
+    t.match(over, { end: { reason: 'played-out', winners: [1] } });
+    t.same(listsOf(over)[1], [`${words[0]} 0`], 'found by both');
+    t.match(over.moves.at(-1), { seat: 2, lines: [{ word: '1 word', total: 0 }] });
+    t.match(verified((await two.ask('GET', `games/${key}/record`)).text), { ok: true, complete: true });
+  },
+);
+
+t.test('a bot that has said its words says none twice after a restart', async (t) => {
+  const path = where(t);
+  const first = await servedPlay(t, path);
+  const guest = new Guest(first.url);
+  const { key } = await created(guest, against('medium'), classic);
+  await play(guest, key, { word: wordsLeft(await guest.view(key))[0] });
+  await first.close();
+  const { url } = await servedPlay(t, path);
+  guest.url = url;
+  await guest.view(key);
+  await play(guest, key, { done: true });
+  await until(async () => (await guest.view(key)).end !== undefined);
+  const { text } = await guest.ask('GET', `games/${key}/record`);
+  t.match(verified(text), { ok: true, complete: true });
+  const end = JSON.parse(text.trimEnd().split('\n').at(-1)!);
+  const players = end.result.players as readonly { readonly errors: number }[];
+  t.strictSame(
+    players.map(({ errors }) => errors),
+    [0, 0],
+  );
+  t.notMatch(text, '"type":"late"');
+});
+
+t.test('the time of a classic game ends it for all', async (t) => {
+  const { url } = await servedPlay(t, where(t));
+  const guest = new Guest(url);
+  const { key } = await created(guest, against('easy'), { rules: 'classic', time: '1s' });
+  await until(async () => (await guest.view(key)).end !== undefined);
+  t.match(await guest.view(key), { end: { reason: 'time-up', winners: [2] } });
+});
+
 t.test('options of Boggle on the site are bounded', async (t) => {
   const { url } = await servedPlay(t, where(t));
   const guest = new Guest(url);
@@ -214,7 +384,9 @@ t.test('options of Boggle on the site are bounded', async (t) => {
     { turns: '0' },
     { turns: '1001' },
     { turns: 'x' },
-    { rules: 'classic' },
+    { rules: 'box' },
+    { rules: 'classic', time: '0s' },
+    { rules: 'classic', 'time-bank': '5m' },
     { board: 'AB/CD' },
     { width: '16' },
     { 'time-bank': '1' },
@@ -223,6 +395,7 @@ t.test('options of Boggle on the site are bounded', async (t) => {
     t.match({ status, json }, { status: 400, json: { problem: /./ } }, JSON.stringify(options));
   }
   t.same((await created(guest, withFriend, { turns: '30' })).options, { turns: '30', 'time-bank': '10m' });
+  t.same((await created(guest, withFriend, { rules: 'classic' })).options, { rules: 'classic' });
   const three = [...against('easy'), { is: 'open' }];
   t.equal((await guest.ask('POST', 'games', { game: 'boggle', seats: three })).status, 400);
   t.ok(readShape(jsonMove, { word: 'x', pass: true }) instanceof Misfit === false);

@@ -4,6 +4,7 @@ import { TurnJudge } from '../../../host/games/scrabble/analysis/best-moves.ts';
 import { readWrittenMove } from '../../../host/games/scrabble/formats/move-notation.ts';
 import { emptyPosition } from '../../../host/games/scrabble/judge/position.ts';
 import { emptyHand, withTiles } from '../../../host/games/scrabble/tiles/bag.ts';
+import { hasWord } from '../../../host/lexicon/automaton.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
 import type { ScrabbleHand } from '../../../host/serve/scrabble/page/laying.ts';
 import { puzzleTerms } from '../../../host/serve/scrabble/puzzle/puzzles.ts';
@@ -183,12 +184,29 @@ t.test('a table in chromium', { skip: withoutChromium }, async (t) => {
   const dragged = dragBy('drag', 0);
   const swiped = dragBy('swipe', 40);
 
+  const tapped: Lay = async (page, tiles) => {
+    const tap = async (selector: string) => await page.swipe([await middle(page, selector)]);
+    for (const { cell, letter, isBlank } of tiles) {
+      const slot = await page.evaluate(`[...document.querySelectorAll('.tools .hand button')]
+          .find((each) => each.innerText.startsWith('${isBlank ? 'blank' : `${letter},`}')).dataset.slot`);
+      await tap(`.tools [data-slot="${slot}"]`);
+      await waitFor(page, `document.querySelector('.hand [aria-pressed=true]')`);
+      await tap(`[data-cell="${cell}"]`);
+      if (isBlank) {
+        await waitFor(page, `document.querySelector('#blank').open`);
+        await tap(`#blank .letters button:nth-child(${letter.charCodeAt(0) - 64})`);
+      }
+      await waitFor(page, `document.querySelector('[data-cell="${cell}"]').classList.contains('laid')`);
+    }
+  };
+
   const bot = { is: 'bot', name: 'best' };
   const games: readonly (readonly [name: string, lay: Lay, screen: Screen])[] = [
     ['typed', typed, { width: 1280, height: 800 }],
     ['dragged', dragged, { width: 768, height: 1024, isDark: true }],
     ['swiped', swiped, { width: 390, height: 844, hasTouch: true, isDark: true }],
     ['swiped on a small phone', swiped, { width: 360, height: 640, hasTouch: true }],
+    ['tapped', tapped, { width: 390, height: 844, hasTouch: true }],
     ['by keys alone', keyed, { width: 1280, height: 800, isDark: true }],
   ];
   for (const [name, lay, screen] of games)
@@ -212,6 +230,7 @@ t.test('a table in chromium', { skip: withoutChromium }, async (t) => {
       t.ok(more > 3, `${more + 2} moves of one's own`);
       await waitFor(page, `document.querySelector('.end h2').textContent !== ''`);
       await picture(page, `${label}-end`);
+      if (lay === keyed) t.equal(await page.evaluate(`document.activeElement.id`), 'end-title');
       t.match(await textOf(page, '.end'), /(won|draw)[\s\S]*Best word: [A-Z]+ \+\d+/i);
       t.same(page.complaints, []);
     });
@@ -235,6 +254,10 @@ t.test('a table in chromium', { skip: withoutChromium }, async (t) => {
 
     await page.click('[data-cell="0"]');
     const { hand } = await viewOf(page);
+    const { bag, unseen } = hand as ScrabbleHand;
+    t.equal(await textOf(page, '.tiles-left h2'), `${bag + 7} unseen, ${bag} in the bag`);
+    t.match(await textOf(page, '.tiles-left p'), `E ${unseen.E} `);
+    t.equal(await textOf(page, '#state'), `${bag} in the bag. Type a word, or drag tiles.`);
     const letters = (hand as ScrabbleHand).tiles
       .map(({ letter }) => letter)
       .filter((letter) => letter !== '?');
@@ -278,6 +301,153 @@ t.test('a table in chromium', { skip: withoutChromium }, async (t) => {
     await waitFor(page, `document.querySelector('#keys').open`);
     t.same(await barriers(page), [], 'keys');
     await page.press('Escape');
+    t.same(page.complaints, []);
+  });
+
+  /** A word of the board with a free square at its end that touches nothing else. */
+  function extensible({ panels }: GameView) {
+    const rows = panels.find(({ rows }) => rows.length > 0)!.rows as readonly string[];
+    const letterAt = (x: number, y: number) => /[a-z]/i.exec(rows[y]?.[x] ?? '')?.[0] ?? '';
+    for (const [right, below] of [
+      [1, 0],
+      [0, 1],
+    ] as const)
+      for (let cell = 0; cell < COLUMNS * COLUMNS; cell++) {
+        const [x, y] = [cell % COLUMNS, Math.floor(cell / COLUMNS)];
+        const beside = letterAt(x + below, y + right) + letterAt(x - below, y - right);
+        const after = letterAt(x + right, y + below);
+        if (letterAt(x, y) !== '' || beside + after !== '') continue;
+        const run: number[] = [];
+        while (letterAt(x - right * (run.length + 1), y - below * (run.length + 1)) !== '')
+          run.unshift(cell - (right + below * COLUMNS) * (run.length + 1));
+        const letters = run.map((each) => letterAt(each % COLUMNS, Math.floor(each / COLUMNS)));
+        if (run.length > 1) return { cell, run, word: letters.join('').toUpperCase() };
+      }
+    throw new Error('no word of the board can be extended');
+  }
+
+  t.test('a wrong word is marked alone, with the letters that lay there before', async (t) => {
+    for (const screen of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844, isDark: true },
+    ]) {
+      const page = await begun(screen, bot);
+      await playOn(t, page, typed, 1);
+      await waitFor(page, isDue);
+      const view = await viewOf(page);
+      const { cell, run, word } = extensible(view);
+      const { tiles } = view.hand as ScrabbleHand;
+      const wrong = tiles.find(({ letter }) => letter !== '?' && !hasWord(english(), word + letter))!;
+      await page.click(`[data-cell="${cell}"]`);
+      await page.press(wrong.letter.toLowerCase());
+      const marked = `[...document.querySelectorAll('.squares .wrong')].map((each) => Number(each.dataset.cell))`;
+      await waitFor(page, `${marked}.length > 0`);
+      t.same(await page.evaluate(marked), [...run, cell], 'the letters of the word, and no other');
+      t.equal(await page.evaluate(`document.querySelector('.refused')`), null);
+      const problem = `${word}${wrong.letter} is not in the word list.`;
+      t.equal(await textOf(page, '#state'), problem);
+      const label = `document.querySelector('[data-cell="${run[0]}"]').ariaLabel`;
+      t.match(await page.evaluate(label), /, not a word$/);
+      t.same(await barriers(page), []);
+      await picture(page, `wrong-word-${screen.width}`);
+      await page.click('.bar .go');
+      await waitFor(page, `document.querySelector('#spoken').textContent === ${JSON.stringify(problem)}`);
+      t.same(await page.evaluate(marked), [...run, cell], 'as well after it was sent');
+      await page.press('Escape');
+      t.same(await page.evaluate(marked), []);
+      // A tile that touches nothing is refused as a whole.
+      await page.click('[data-cell="0"]');
+      await page.press(wrong.letter.toLowerCase());
+      await waitFor(page, `document.querySelector('.refused')`);
+      t.same(await page.evaluate(marked), []);
+      t.same(page.complaints, []);
+    }
+  });
+
+  t.test(
+    'laid tiles and the order of the rack are there after a reload, and are sent to nobody',
+    async (t) => {
+      const page = await begun({ width: 1280, height: 800 }, bot);
+      await waitFor(page, isDue);
+      const rack = `[...document.querySelectorAll('.tools .slot')].map((each) => each.innerText).join()`;
+      const laid = `[...document.querySelectorAll('.squares .laid')].map((each) => each.ariaLabel.replace(', not a word', '')).join(';')`;
+      const reload = async () => {
+        await page.goTo(String(await page.evaluate('location.href')));
+        await waitFor(page, isDue);
+      };
+      const letters = (await viewOf(page)).hand as ScrabbleHand;
+      const [first, last] = letters.tiles.filter(({ letter }) => letter !== '?');
+      const dealt = await page.evaluate(rack);
+      await page.drag([
+        await middle(page, '.tools [data-slot="6"]'),
+        await middle(page, '.tools [data-slot="2"]'),
+        await middle(page, '.tools [data-slot="0"]'),
+      ]);
+      t.not(await page.evaluate(rack), dealt, 'the order has changed');
+      await page.click('[data-cell="0"]');
+      for (const { letter } of [first!, last!]) await page.press(letter.toLowerCase());
+      const [order, tiles] = [await page.evaluate(rack), await page.evaluate(laid)];
+      t.match(tiles, /^A1, [A-Z], laid by you;B1, [A-Z], laid by you$/);
+      await reload();
+      await waitFor(page, `${laid} !== ''`);
+      t.same([await page.evaluate(rack), await page.evaluate(laid)], [order, tiles]);
+      t.equal(page.requests.filter((each) => /moves(?!\?check)/.test(each)).length, 0, 'nothing was played');
+      await page.evaluate(`sessionStorage.setItem(sessionStorage.key(0), '{"rack": 1}')`);
+      await reload();
+      t.equal(await page.evaluate(laid), '', 'another text is not ours');
+      await page.click('.bar [aria-label=More]');
+      await page.click('#more button:nth-child(3)');
+      await page.click('#resign .go');
+      await waitFor(page, `document.querySelector('.end')`);
+      t.equal(await page.evaluate(`sessionStorage.length`), 0, 'nothing is kept of a game that is over');
+      t.same(page.complaints, []);
+    },
+  );
+
+  t.test('what cannot be done is told, and whose turn it is', async (t) => {
+    const ada = await begun({ width: 1280, height: 800 }, { is: 'open' });
+    const link = String(await ada.evaluate(`document.querySelector('.notice input').value`));
+    const ben = await browser.open(link, { width: 390, height: 844, hasTouch: true });
+    await waitFor(ben, `document.querySelector('.notice .go')`);
+    await ben.click('.notice .go');
+    for (const page of [ada, ben]) await waitFor(page, `document.querySelector('.slot')`);
+    const [first, second] = (await viewOf(ada)).due[0] === 1 ? [ada, ben] : [ben, ada];
+    t.match(await textOf(first, '#state'), /^86 in the bag\. (Type|Tap)/);
+    t.match(await textOf(ben, '#state'), second === ben ? /to move\. 86 in the bag\.$/ : /Tap or drag tiles/);
+    t.match(await textOf(second, '#state'), /^(Ada|Guest) to move\. 86 in the bag\.$/);
+    const bar = async () =>
+      await ada.evaluate(
+        `[...document.querySelectorAll('.bar, #state')].map((each) => Math.round(each.getBoundingClientRect().bottom)).join()`,
+      );
+    const before = await bar();
+    await second.evaluate(`document.querySelector('.bar button:nth-child(2)').click()`);
+    t.equal(await textOf(second, '#state'), 'It is not your turn.');
+    // The last square of a row takes one tile.
+    await first.click('[data-cell="14"]');
+    for (const slot of [0, 1]) {
+      await first.click(`.hand [data-slot="${slot}"]`);
+      if (await first.evaluate(`document.querySelector('#blank').open`)) await first.press('e');
+    }
+    t.equal(await textOf(first, '#state'), 'There is no free square here.');
+    await first.press('Escape');
+    await pass(first);
+    await waitFor(second, isDue);
+    t.equal(await bar(), before, 'nothing moves when the turn changes');
+    for (const page of [ada, ben]) t.same(page.complaints, []);
+  });
+
+  t.test('tiles are exchanged by keys alone', async (t) => {
+    const page = await begun({ width: 1280, height: 800 }, bot);
+    await waitFor(page, isDue);
+    const before = await viewOf(page);
+    const [first] = (before.hand as ScrabbleHand).tiles.filter(({ letter }) => letter !== '?');
+    await page.press('-');
+    await waitFor(page, `document.querySelector('#exchange').open`);
+    await page.press(first!.letter.toLowerCase());
+    t.equal(await textOf(page, '#exchange .go'), 'Exchange 1');
+    await page.press('Enter');
+    await waitFor(page, `!document.querySelector('#exchange').open`);
+    await waitFor(page, `document.querySelector('.moves').innerText.includes('changes 1 tile')`);
     t.same(page.complaints, []);
   });
 

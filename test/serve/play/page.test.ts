@@ -15,6 +15,7 @@ import {
   viewAfter,
 } from '../../../host/serve/play/page/table-state.ts';
 import {
+  cellsOfWords,
   chooseSquare,
   eraseLast,
   ghostsOf,
@@ -34,6 +35,7 @@ import {
   typeLetter,
   withoutLaid,
 } from '../../../host/serve/scrabble/page/laying.ts';
+import { restoredLaying, savedText } from '../../../host/serve/scrabble/page/saved-laying.ts';
 import fc from '../../support/laws.ts';
 
 const KEY = 'V1StGXR8_Z5jdHi6B-myT';
@@ -63,6 +65,7 @@ const view: GameView = {
   key: 'k',
   game: 'any',
   state: 'running',
+  pace: 'turns',
   options: {},
   seats: [
     { seat: 1, name: 'Ann', is: 'person', clock: { leftMs: 65_000, runs: true }, roundTripMs: 12.4 },
@@ -106,7 +109,11 @@ t.test('a table', async (t) => {
     t.strictSame([next.due, next.moves, next.version, next.seats], [[2], [move], 5, view.seats]);
     t.equal(newsBetween(view, next), 'You: plays AT for 4 points. Ben to move.');
     t.equal(newsBetween(next, next), '', 'nothing is told twice');
-    t.equal(newsBetween({ ...next, you: 2 }, { ...next, you: 2, due: [1, 2] }), 'The race is on.');
+    const race = { ...next, pace: 'race', you: 2 } as const;
+    t.equal(newsBetween({ ...race, due: [1] }, { ...race, due: [1, 2] }), 'The race is on.');
+    const round = { ...next, pace: 'round', you: 2, due: [2] } as const;
+    t.equal(newsBetween(next, round), 'All play at once.');
+    t.equal(newsBetween(round, { ...round, due: [] }), 'Wait for the others.');
   });
 
   t.test('cards have names, times and who moves', async (t) => {
@@ -166,6 +173,8 @@ t.test('a table', async (t) => {
     t.equal(endSummary({ ...over([2]), you: 2 }).title, 'You won by 44');
     t.equal(endSummary(over([1])).title, 'You won', 'a winner with fewer points has no margin');
     t.equal(endSummary(over([1, 2])).title, 'A draw');
+    const interrupted = { ...over([]).end!, reason: 'interrupted' };
+    t.equal(endSummary({ ...over([]), end: interrupted }).title, 'No winner');
     t.equal(turnSentence(over([2])), 'Ben has no tiles.');
   });
 
@@ -290,6 +299,39 @@ t.test('laying a word', async (t) => {
     t.strictSame(ghostsOf(layingWithHand(word, hand('TTOES?A'), taken)), [{ cell: 1, letter: 'E' }]);
   });
 
+  t.test('a page that is loaded again has the order of the rack and the laid tiles', async (t) => {
+    const word = typed(chooseSquare(moveInRack(begin, 6, 0), 0), 'TOx');
+    const text = savedText(word);
+    const again = (saved: string | undefined, letters = 'AEOST?T', on = squares) =>
+      restoredLaying(saved, hand(letters), on);
+    t.strictSame(drawn(again(text)), drawn(word));
+    t.equal(rackOf(again(text)), rackOf(word));
+    t.strictSame(playOf(again(text), squares), playOf(word, squares));
+    const taken = squaresOf({ ...panel, rows: ['.Z...', ...panel.rows.slice(1)] });
+    t.strictSame(
+      ghostsOf(again(text, 'AEOST?T', taken)).map(({ letter }) => letter),
+      ['T', 'x'],
+      'a square that another move has taken stays as it is',
+    );
+    const other = again(text, 'AEOST?U');
+    t.strictSame([ghostsOf(other), rackOf(other)], [[], 'TOES?AU'], 'other tiles are not laid');
+    t.strictSame(ghostsOf(again(text, 'AEOST?')), [], 'fewer tiles are not laid');
+    const ids = savedText(word).split(';')[0]!;
+    for (const wrong of [
+      ...[undefined, '', ';', 'null', '{}', ids, `${ids};0.0`, `${ids};0.0.TO`, `${ids};-1.0.T`],
+      ...[`${ids};99.0.T`, `${ids};0.7.T`, `${ids};0.999.T`, `${ids};0.0.Q`, `${ids};0.0.T;`],
+      ...[`${ids};${'0.0.T,'.repeat(50)}`, `1${'0'.repeat(30)};`, `${'1,'.repeat(100)}1;`],
+    ]) {
+      t.strictSame(ghostsOf(again(wrong)), [], `not ours: ${wrong}`);
+      t.equal([...rackOf(again(wrong))].sort().join(''), '?AEOSTT');
+    }
+    t.strictSame(
+      ghostsOf(again(`${ids};0.0.T,0.1.T,1.1.T`)),
+      [{ cell: 1, letter: 'T' }],
+      'no tile is doubled',
+    );
+  });
+
   t.test('squares have names in words', async (t) => {
     const words = (cell: number, laying = begin) =>
       squareInWords(
@@ -300,7 +342,30 @@ t.test('laying a word', async (t) => {
       [0, 6, 7, 12].map((cell) => words(cell)),
       ['A1, free', 'B2, double word', 'C2, E', 'C3, Q, blank'],
     );
-    t.equal(words(0, typed(chooseSquare(begin, 0), 'T')), 'A1, T, laid by you');
+    const laid = typed(chooseSquare(begin, 0), 'T');
+    t.equal(words(0, laid), 'A1, T, laid by you');
+    t.equal(squareInWords(squares.cells[0]!, laid.laid[0], true), 'A1, T, laid by you, not a word');
+    t.equal(squareInWords(squares.cells[12]!, undefined, true), 'C3, Q, blank, not a word');
+  });
+
+  t.test('a wrong word is all its tiles, also those of the board, and no other word', async (t) => {
+    const wrongIn = (laying: Laying, ...words: readonly string[]) => {
+      const wrong = cellsOfWords(laying, squares, words);
+      return drawn(laying).map((row, y) =>
+        [...row].map((sign, x) => (wrong.has(y * squares.columns + x) ? sign : '.')).join(''),
+      );
+    };
+    const across = typed(chooseSquare(begin, 0), 'TOa');
+    t.strictSame(drawn(across), ['TOa..', '.-E..', '..q..']);
+    t.strictSame(wrongIn(across, 'AEQ'), ['..a..', '..E..', '..q..']);
+    t.strictSame(wrongIn(across, 'TOA'), ['TOa..', '.....', '.....']);
+    t.strictSame(wrongIn(across, 'TOA', 'AEQ'), ['TOa..', '..E..', '..q..']);
+    t.strictSame(wrongIn(across, 'EQ'), ['.....', '.....', '.....'], 'a part is no word');
+    const ends = layTile(layTile(begin, squares, { slot: 0, cell: 4, letter: 'T' }), squares, {
+      ...{ slot: 1, cell: 5, letter: 'O' },
+    });
+    t.strictSame(drawn(ends), ['....T', 'O-E..', '..q..']);
+    t.strictSame(wrongIn(ends, 'TO', 'OT'), ['.....', '.....', '.....'], 'rows do not touch');
   });
 
   t.test('no tile is lost or doubled, whatever a player does', async () => {

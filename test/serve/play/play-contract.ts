@@ -55,6 +55,39 @@ export function testPlay(t: Test, { name, empty }: Kind): void {
     t.match(verified(record.text), { ok: true, complete: true });
   });
 
+  t.test(
+    `${name}: a list has the games of the guest first, and nobody else learns whose they are`,
+    async (t) => {
+      const { url } = await servedPlay(t, await empty(t));
+      const [ada, cyd] = [new Guest(url), new Guest(url)];
+      const open = async (guest: Guest) =>
+        (await guest.ask('POST', 'games', { game: 'scrabble', seats: [{ is: 'person' }, { is: 'open' }] }))
+          .json.key;
+      const [first, second] = [await open(ada), await open(ada)];
+      for (const guest of [new Guest(url), new Guest(url), new Guest(url)])
+        for (let made = 0; made < 17; made++) await open(guest);
+      const listed = async (guest: Guest, state = 'open') =>
+        (await guest.ask('GET', `games?state=${state}`)).json as readonly Record<string, unknown>[];
+      const own = await listed(ada);
+      t.same([own.length, own[0]!.key, own[1]!.key], [50, second, first], 'in spite of 51 newer games');
+      t.same(
+        own.map(({ you }) => you),
+        [1, 1, ...Array(48)],
+      );
+      t.same(
+        (await listed(cyd)).filter((each) => 'you' in each || each.key === first),
+        [],
+      );
+      const seats = [{ is: 'person' }, { is: 'bot', name: 'easy' }];
+      const { key } = (await ada.ask('POST', 'games', { game: 'scrabble', seats })).json;
+      await until(async () => (await ada.view(key)).due.includes(1));
+      const running = async (guest: Guest) =>
+        (await listed(guest, 'running')).map(({ key, you, due }) => ({ key, you, due }));
+      t.strictSame(await running(ada), [{ key, you: 1, due: [1] }]);
+      t.strictSame(await running(cyd), [{ key, you: undefined, due: [1] }]);
+    },
+  );
+
   t.test(`${name}: two people play by a link, and everything is as before after a restart`, async (t) => {
     const where = await empty(t);
     const first = await servedPlay(t, where);

@@ -3,10 +3,15 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import t, { type Test } from 'tap';
 import { parseRecord } from '../../../host/events/read-record.ts';
 import { games } from '../../../host/games/registry.ts';
+import { ruleSetNames } from '../../../host/games/scrabble/rule-sets.ts';
+import { builtInTileSet } from '../../../host/games/scrabble/tiles/tile-set.ts';
+import { hasWord } from '../../../host/lexicon/automaton.ts';
 import { DatabaseFailure } from '../../../host/serve/database/database.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
+import type { ScrabbleHand } from '../../../host/serve/scrabble/page/laying.ts';
+import { allOf } from '../../support/all-of.ts';
 import { playOn, quietMove, testPlay } from './play-contract.ts';
-import { Guest, servedPlay, until, verified } from './served-play.ts';
+import { english, Guest, servedPlay, until, verified } from './served-play.ts';
 
 const where = (t: Test) => join(t.testdir(), 'wordhost.db');
 const withBot = [
@@ -62,20 +67,77 @@ t.test('a move that is not legal changes nothing, and says why', async (t) => {
   t.strictSame(still(await ada.view(key)), still(before));
 });
 
+t.test('a refused play tells the words that are not in the list', async (t) => {
+  const { url } = await servedPlay(t, where(t));
+  const [ada, ben] = [new Guest(url), new Guest(url)];
+  const { key } = await created(ada, withFriend);
+  await ben.ask('POST', `games/${key}/join`, { name: 'Ben' });
+  const guest = (await ada.view(key)).due.includes(1) ? ada : ben;
+  const { tiles } = (await guest.view(key)).hand as ScrabbleHand;
+  const filled = tiles.map(({ id, letter }) => ({ tile: id, letter: letter === '?' ? 'Q' : letter }));
+  const turned = filled.map((_, from) => [...filled.slice(from), ...filled.slice(0, from)]);
+  const wordOf = (order: typeof filled) => order.map(({ letter }) => letter).join('');
+  const order = turned.find((each) => !hasWord(english(), wordOf(each)))!;
+  for (const move of [
+    { play: order.map((tile, col) => ({ row: 7, col: col + 5, ...tile })) },
+    {
+      written: `8F ${order.map(({ tile, letter }) => (tile === 0 ? letter.toLowerCase() : letter)).join('')}`,
+    },
+  ]) {
+    const { json } = await guest.ask('POST', `games/${key}/moves?check=1`, move);
+    t.match(json, { ok: false, words: [wordOf(order)] }, 'words that are not in the list are told');
+  }
+});
+
+t.test(
+  'a player is told the tiles that it has not seen: of the bag and of the others together',
+  async (t) => {
+    const { url } = await servedPlay(t, where(t));
+    const ada = new Guest(url);
+    const { key } = await created(ada);
+    for (let moves = 0; moves < 3; moves++) {
+      await until(async () => (await ada.view(key)).due.includes(1));
+      const { hand, panels } = await ada.view(key);
+      const { tiles, bag, unseen } = hand as ScrabbleHand;
+      const rows = panels.find(({ rows }) => rows.length > 0)!.rows;
+      const played = rows.flatMap((row) => [...row]).filter((sign) => /[a-z]/i.test(sign));
+      const own = tiles.map(({ letter }) => letter);
+      const kinds = [...played.map((sign) => (sign === sign.toLowerCase() ? '?' : sign)), ...own];
+      const counts = Object.fromEntries(builtInTileSet('english')!.tiles.map(({ id, count }) => [id, count]));
+      const letters = Object.keys(unseen);
+      t.equal(Object.values(unseen).reduce((sum, count) => sum + count) + kinds.length, 100);
+      t.equal(kinds.length + bag + 7, 100, 'the other has seven');
+      for (const letter of ['A', 'E', 'Q'])
+        t.equal(
+          (unseen[letter] ?? 0) + kinds.filter((kind) => kind === letter).length,
+          counts[letter.charCodeAt(0) - 64],
+          letter,
+        );
+      t.equal((unseen['?'] ?? 0) + kinds.filter((kind) => kind === '?').length, 2, 'blanks');
+      t.ok(allOf(letters, (letter) => unseen[letter]! > 0));
+      // After the last pass the bot would still move when the store is removed.
+      if (moves < 2) await ada.ask('POST', `games/${key}/moves`, { pass: true });
+    }
+  },
+);
+
 t.test('nobody is told a hand of another, or the seed, before the end', async (t) => {
   const { url, tables } = await servedPlay(t, where(t));
-  for (const seats of [withBot, withFriend]) {
+  const cases = ruleSetNames.flatMap((rules) => [withBot, withFriend].map((seats) => ({ rules, seats })));
+  for (const { rules, seats } of cases) {
     const [ada, ben, cyd] = [new Guest(url), new Guest(url), new Guest(url)];
-    const { key } = await created(ada, seats);
+    const { key } = await created(ada, seats, { rules });
     const players = seats === withFriend ? [ada, ben] : [ada];
     if (seats === withFriend) await ben.ask('POST', `games/${key}/join`, { name: 'Ben' });
     const streams = [await ada.follow(key), await ben.follow(key), await cyd.follow(key)];
     const hands = new Map(players.map((player) => [player, [] as string[]]));
-    for (let number = 0; number < 4; ) {
+    // By the simple rules a turn without points is nearly the end.
+    const most = rules === 'simple' ? 0 : 4;
+    for (let [number, looks] = [0, 0]; number < most || looks < 2; looks++) {
       for (const player of players) {
         const view = await player.view(key);
         hands.get(player)!.push(JSON.stringify((view.hand as { tiles: unknown }).tiles));
-        if (view.end || !view.due.includes(view.you!)) continue;
+        if (number >= most || !view.due.includes(view.you!)) continue;
         await player.ask(
           'POST',
           `games/${key}/moves`,
@@ -300,6 +362,59 @@ t.test('a server that ends makes no move that it does not store', async (t) => {
   await tables[Symbol.asyncDispose]();
   const { status, json } = await ada.ask('POST', `games/${key}/moves`, { pass: true });
   t.match({ status, json }, { status: 503, json: { problem: /./ } });
+});
+
+t.test('an address has few games at once, whatever its cookies, and others play on', async (t) => {
+  const time = Date.parse('2026-01-01');
+  let days = 0;
+  const now = () => time + days * 86_400_000;
+  const limits = { isLimited: true, isBehindProxy: true, mostOfAddress: 3, mayFail: true, now };
+  const path = where(t);
+  const first = await servedPlay(t, path, limits);
+  const other = new Guest(first.url);
+  const from = (address: string) => Object.assign(new Guest(other.url), { address });
+  const create = async (guest: Guest) =>
+    await guest.ask('POST', 'games', { game: 'scrabble', seats: withFriend });
+  const flood = [from('2001:db8::1'), from('2001:db8::2'), from('2001:db8::3')];
+  const keys: string[] = [];
+  for (const guest of flood) {
+    const { status, json } = await create(guest);
+    t.equal(status, 201);
+    keys.push(json.key);
+  }
+  t.match(await create(from('2001:db8::4')), {
+    status: 429,
+    json: { problem: '2001:db8::4 has too many games that are not over: finish one of them' },
+  });
+  const away = from('192.0.2.1');
+  t.equal((await create(away)).status, 201, 'another address creates games');
+  const { add } = first.store;
+  first.store.add = async () => {
+    throw new DatabaseFailure('it is away');
+  };
+  for (let failed = 0; failed < 3; failed++) t.ok((await create(from('192.0.2.2'))).status >= 500);
+  first.store.add = add;
+  await until(async () => (await create(from('192.0.2.2'))).status === 201);
+  const friend = from('192.0.2.9');
+  await friend.ask('POST', `games/${keys[0]}/join`, {});
+  await until(async () => {
+    for (const guest of [flood[0]!, friend])
+      await guest.ask('POST', `games/${keys[0]}/moves`, { forfeit: true });
+    return (await flood[0]!.view(keys[0]!)).state === 'over';
+  });
+  await until(async () => (await create(from('2001:db8::5'))).status === 201);
+  await until(async () => {
+    const { status, text } = await create(from('2001:db8::6'));
+    return status === 429 && text.includes('not over');
+  });
+  days = 15;
+  await first.tables.sweep();
+  await until(async () => (await create(from('2001:db8::7'))).status === 201);
+  for (const guest of [from('2001:db8::8'), from('2001:db8::9')])
+    await until(async () => (await create(guest)).status === 201);
+  await first.close().catch(() => {});
+  other.url = (await servedPlay(t, path, limits)).url;
+  t.equal((await create(from('2001:db8::1'))).status, 201, 'after a restart only new games count');
 });
 
 t.test('an address creates few games a second, and a person is not called like a bot', async (t) => {

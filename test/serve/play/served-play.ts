@@ -11,6 +11,7 @@ import { openServer } from '../../../host/serve/http/server.ts';
 import { playApi } from '../../../host/serve/play/api/routes.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
 import { tablePages } from '../../../host/serve/play/page/table-pages.ts';
+import type { PlayableGames } from '../../../host/serve/play/playable-game.ts';
 import { PlayStore } from '../../../host/serve/play/store.ts';
 import { type PlayTables, playMigrations } from '../../../host/serve/play/store-tables.ts';
 import { Tables } from '../../../host/serve/play/tables.ts';
@@ -29,20 +30,30 @@ export function english(): Lexicon {
 export async function servedPlay(
   t: Test,
   where: string,
-  more: { now?: () => number; idleMs?: number; mayFail?: boolean; isLimited?: boolean } = {},
+  more: {
+    games?: PlayableGames;
+    now?: () => number;
+    idleMs?: number;
+    mayFail?: boolean;
+    isLimited?: boolean;
+    isBehindProxy?: boolean;
+    mostOfAddress?: number;
+    freeBots?: () => number;
+  } = {},
 ) {
+  const { games = playableGames } = more;
   const database = await opened<PlayTables>(where, playMigrations);
   const failures: unknown[] = [];
   const failed = (error: unknown) => void failures.push(error);
   const store = new PlayStore(database, more.now);
   const tables = new Tables({
-    ...{ store, games: playableGames, lexicon: english(), failed },
+    ...{ store, games, lexicon: english(), failed },
     ...more,
   });
   const opening = await openServer({
     services: [
-      ['/api/v1', playApi({ tables, games: playableGames }, '/api/v1', more)],
-      ['/', tablePages(Object.keys(playableGames))],
+      ['/api/v1', playApi({ tables, games }, '/api/v1', more)],
+      ['/', tablePages(Object.keys(games))],
     ],
     ...{ port: 0, refuse: jsonRefusal, failed },
   });
@@ -72,6 +83,8 @@ interface Heard {
 export class Guest {
   url: string;
   cookie: string | undefined;
+  /** What a proxy says of it. */
+  address: string | undefined;
   readonly heard: string[] = [];
 
   constructor(url: string) {
@@ -84,6 +97,7 @@ export class Guest {
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(this.cookie !== undefined && { cookie: this.cookie }),
+        ...(this.address !== undefined && { 'x-forwarded-for': this.address }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { parseRecord } from '../../../host/events/read-record.ts';
 import { games } from '../../../host/games/registry.ts';
 import { openServer } from '../../../host/serve/http/server.ts';
@@ -103,6 +103,13 @@ t.test('the live page of a tournament in a browser', { skip: withoutChromium }, 
     );
   });
 
+  await t.test(
+    'a cell of its crosstable leads to all games of two players, and they to their steps',
+    async (t) => {
+      await leadsToGames(t, browser, url);
+    },
+  );
+
   await t.test('it says that the command has ended, and stays', async (t) => {
     const last = await browser.open(url, { width: 1200 });
     await waitFor(last, `document.getElementById('state').textContent === 'live'`);
@@ -118,7 +125,38 @@ t.test('the live page of a tournament in a browser', { skip: withoutChromium }, 
     await picture(last, 'ended');
     t.equal(await last.evaluate(`document.querySelectorAll('main a[href]').length`), 0);
   });
+
+  await t.test('started again it has the same address, and the games from before', async (t) => {
+    const again = start(['tournament', '--jobs', '2', `--watch=${new URL(url).port}`, 'league.yml'], { cwd });
+    t.equal(await addressOf(t, again), url);
+    await leadsToGames(t, browser, url);
+    again.child.kill('SIGTERM');
+    t.match(await again.ended, { status: 143 });
+  });
 });
+
+async function leadsToGames(t: Test, browser: Chromium, url: string): Promise<void> {
+  const page = await browser.open(url, { width: 1200 });
+  await waitFor(page, `document.querySelectorAll('.crosstable td:is(.more, .fewer) a').length >= 6`);
+  const cell = '.crosstable tr:nth-child(1) td.more a';
+  const colors = `[...document.querySelectorAll('.crosstable td:is(.more, .fewer)')].map((td) => getComputedStyle(td).backgroundColor)`;
+  t.equal(
+    new Set((await page.evaluate(colors)) as string[]).size,
+    2,
+    'won and lost have colors of their own',
+  );
+  const points = Number(await page.evaluate(`document.querySelector('${cell}').textContent`));
+  await page.leaveBy(cell);
+  await page.loaded();
+  t.notMatch(await page.evaluate('document.body.innerText'), /, seed /, 'games are still played');
+  const games = Number(await page.evaluate(`document.querySelectorAll(':target tbody tr').length`));
+  t.ok(points > 0 && games >= points, `${games} games, ${points} points`);
+  await page.leaveBy(':target tbody a');
+  await page.loaded();
+  t.match(await page.evaluate(`document.querySelector('h1').textContent`), /^Game \d+: /);
+  t.match(await page.evaluate(`document.querySelector('.said').textContent`), /^step \d+ of \d+/);
+  t.same(page.complaints, []);
+}
 
 t.test(
   'a page whose connection was lost says so, comes back, and is as it is then',

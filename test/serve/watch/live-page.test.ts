@@ -1,17 +1,24 @@
 import t from 'tap';
 import { parseRecord } from '../../../host/events/read-record.ts';
 import { games } from '../../../host/games/registry.ts';
+import type { CompareFold } from '../../../host/runs/comparison.ts';
+import type { SeriesFold } from '../../../host/runs/report/series-fold.ts';
+import type { SeriesRequest } from '../../../host/runs/series.ts';
 import { finishedGames, LivePage, LiveParts } from '../../../host/serve/watch/live-page.ts';
 import { liveService } from '../../../host/serve/watch/live-service.ts';
+import { runningComparison, seriesView } from '../../../host/serve/watch/run-views.ts';
 import { markup } from '../../../host/views/html/markup.ts';
+import { WholeParts } from '../../cli/pages.ts';
 import { oldRecords } from '../../old-records/old-records.ts';
 import { until } from '../../support/until.ts';
 
 /** One who reads all at once. */
 function readerOf(parts: LiveParts): { text: string; ended: boolean } {
   const reader = { text: '', ended: false };
+  const whole = new WholeParts();
   const read = async () => {
-    for await (const piece of parts.feed.stream(() => {})) reader.text += Buffer.from(piece);
+    for await (const piece of parts.feed.stream(() => {}))
+      reader.text += whole.whole(String(Buffer.from(piece)));
     reader.ended = true;
   };
   void read();
@@ -92,11 +99,41 @@ t.test('a page without a reader is whole, with its own policy, at a secret addre
     t.match(answer.text, text);
   t.match(
     answer.policy,
-    /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; connect-src 'self'/,
+    /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+' 'sha256-[^']+'; connect-src 'self'/,
   );
   t.notMatch(answer.policy, 'unsafe');
   page.ends('id', undefined);
   t.notMatch(await looked(), { text: /Game 3/ });
+});
+
+t.test('a game is shown when all games of its seed are over, or no more are expected', async (t) => {
+  const reading = parseRecord(oldRecords[0]!.text, 'x', games);
+  if (!reading.ok) throw new Error(reading.problem);
+  const over = new Set([1, 3, 4, 5]);
+  let isOver = false;
+  const page = new LivePage({
+    ...run,
+    gamesOfSeed: 2,
+    isOver: () => isOver,
+    record: async (number) => (over.has(number) ? reading : undefined),
+  });
+  const statuses = async () =>
+    await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(
+        async (number) => (await liveService(page).request(`/${page.path}games/${number}`)).status,
+      ),
+    );
+  t.same(await statuses(), [404, 404, 200, 200, 404, 404]);
+  over.add(2);
+  t.same(await statuses(), [200, 200, 200, 200, 404, 404]);
+  isOver = true;
+  t.same(await statuses(), [200, 200, 200, 200, 200, 404]);
+  t.equal(await page.game('0'), undefined);
+  const entries = ['ada', 'ben', 'cyd'].map((name) => ({ name }));
+  const series = { game: games.boggle!, games: 6, entries } as unknown as SeriesRequest;
+  const viewOf = (mirrored: boolean) => seriesView({ ...series, mirrored }, {} as SeriesFold);
+  t.same([viewOf(false).gamesOfSeed, viewOf(true).gamesOfSeed], [1, 3]);
+  t.equal(runningComparison(series, {} as CompareFold).gamesOfSeed, 2);
 });
 
 t.test(

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
 import { parseRecord } from '../../../host/events/read-record.ts';
 import { games } from '../../../host/games/registry.ts';
+import { markup } from '../../../host/views/html/markup.ts';
 import { replayPage } from '../../../host/views/html/replay-page.ts';
 import { stepsOf } from '../../../host/views/steps.ts';
 import { pictureSvg } from '../../../host/views/svg.ts';
@@ -113,6 +114,32 @@ t.test('the page of a game in a browser', { skip: withoutChromium }, async (t) =
     t.equal(await third.evaluate('scrollY'), 0, 'and the page is at its beginning');
   });
 
+  await t.test('a move that is pointed at, or has the focus, shows the time that it took', async (t) => {
+    const page = await browser.open(`${pageOf('scrabble-strict')}#step=3`, wide);
+    const shown = async (index: number) =>
+      String(
+        await page.evaluate(
+          `getComputedStyle(document.querySelectorAll('.moves a')[${index}], '::after').content`,
+        ),
+      );
+    t.equal(await shown(7), 'none');
+    await page.hover('.moves li:nth-child(8) a');
+    t.match(await shown(7), /^"[\d.]+ m?s"$/);
+    await page.evaluate(`document.querySelectorAll('.moves a')[6].focus({ focusVisible: true })`);
+    t.match(await shown(6), /^"[\d.]+ m?s"$/);
+  });
+
+  await t.test('buttons stay where they are, from the first step, before a board is told', async (t) => {
+    for (const name of ['scrabble-strict', 'boggle-turns', 'boggle-classic']) {
+      const page = await browser.open(pageOf(name), { width: 1280, height: 800 });
+      const top = async () =>
+        Number(await page.evaluate(`document.querySelector('.controls').getBoundingClientRect().top`));
+      const last = await top();
+      await page.press('Home');
+      t.equal(await top(), last, name);
+    }
+  });
+
   await t.test('space plays the game to its end, and stops it', async (t) => {
     const page = await browser.open(`${pageOf('scrabble-strict')}#step=10`, wide);
     await page.press('Space');
@@ -167,6 +194,31 @@ t.test('the page of a game in a browser', { skip: withoutChromium }, async (t) =
       t.not(papers[0], papers[1], name);
     }
   });
+
+  await t.test(
+    'the board of an analysis and all its buttons are in view, with the longest names',
+    async (t) => {
+      const { header, ...rest } = recordNamed('scrabble-tournament');
+      const players = header.players.map((player) => ({
+        ...player,
+        name: `bot ${player.seat}`.padEnd(90, ' of mine'),
+      }));
+      const summaries = players.map(({ seat }) => ({ seat, words: 'gave away 12.3 points per move' }));
+      const loss = { name: 'points given away', from: [5, 15, 30] };
+      const of = (n: number) => ({ loss: n % 40, best: [] });
+      const analysis = { summaries, details: markup``, loss, of, missed: [] };
+      const judged = { is: 'right', said: [] } as const;
+      const record = { header: { ...header, players }, ...rest };
+      const url = saved('analysis.html', replayPage({ record, judged, analysis }));
+      const page = await browser.open(url, { width: 1280, height: 800 });
+      const bottoms = `['.lead', 'svg.board', '.controls', '.controls > :last-child'].map((selector) =>
+      document.querySelector(selector).getBoundingClientRect().bottom)`;
+      const [lead, ...others] = (await page.evaluate(bottoms)) as number[];
+      t.ok(lead! < 80, `the sentence above takes one line: ${lead}`);
+      for (const bottom of others) t.ok(bottom <= 800, String(bottom));
+      t.equal(await page.evaluate(`document.querySelectorAll('.card .summary').length`), players.length);
+    },
+  );
 
   await t.test('without scripts all moves and the last position are there, and no buttons', async (t) => {
     const page = await browser.open(pageOf('scrabble-strict'), { ...wide, withoutScripts: true });

@@ -11,8 +11,14 @@ import {
   replayPage,
 } from '../../../host/views/html/replay-page.ts';
 import { fittingPanels } from '../../../host/views/parts/camera.ts';
-import { partsScript } from '../../../host/views/parts/files.ts';
-import { changesBetween, positionsOf } from '../../../host/views/parts/game-data.ts';
+import { unpackScript } from '../../../host/views/parts/files.ts';
+import {
+  changesBetween,
+  type GameData,
+  packedGame,
+  positionsOf,
+  unpackedGame,
+} from '../../../host/views/parts/game-data.ts';
 import { firstMoment, gameTable } from '../../../host/views/parts/game-parts.ts';
 import { stepsOf } from '../../../host/views/steps.ts';
 import { oldRecords } from '../../old-records/old-records.ts';
@@ -29,7 +35,7 @@ function read(text: string, known: Games = games): GameRecord {
 const textOf = (name: string) => oldRecords.find((each) => each.name === name)!.text;
 const right = { is: 'right', said: ['All is right.'] } as const;
 /** With stylesheet and script. */
-const MOST_BYTES = 60 * 1024;
+const MOST_BYTES = 52 * 1024;
 const pageOf = (record: GameRecord) => replayPage({ record, judged: right });
 
 t.test('What a player had of its own is among its facts', async (t) => {
@@ -48,7 +54,7 @@ t.test(
       t.equal(unbalanced(page), undefined, name);
       t.equal(
         /<link|<img|<iframe|\bsrc=|url\((?!#)|@import|\bon[a-z]+="|style="/.exec(
-          page.replace(`<script>${partsScript()}</script>`, ''),
+          page.replace(`<script>${unpackScript()}</script>`, ''),
         )?.[0],
         undefined,
         name,
@@ -74,6 +80,21 @@ t.test('The data of a page are the positions of all steps', async (t) => {
       all.map(({ rows }) => rows.flat().join('').replaceAll(' ', ''));
     t.strictSame(positionsOf(steps).map(tilesIn), panels.map(tilesIn), name);
   }
+});
+
+t.test('Of a long game, readers without scripts have the first 80 steps', async (t) => {
+  const steps = Array.from({ length: 100 }, (_, index) => {
+    return { number: index + 1, words: `step ${index + 1}`, time: '', changes: [] };
+  });
+  const moment = firstMoment({ players: [{ name: 'Ada' }], start: 99, steps, end: '', prefix: '' });
+  const rowsOf = (isAlive: boolean) =>
+    gameTable(draw, { ...moment, isAlive }).text.match(/(?<="what">)[^<]*/g);
+  const words = steps.map((step) => step.words);
+  t.strictSame(rowsOf(true), words);
+  t.strictSame(rowsOf(false), [
+    ...words.slice(0, 80),
+    'and 20 more steps, which need the script of this page',
+  ]);
 });
 
 t.test('A page of a usual game has few bytes', async (t) => {
@@ -153,8 +174,8 @@ t.test('Nothing that a player is called, says or is told becomes a part of the p
     { t: 2, type: 'offence', seat: 1, ...offence },
   ).replace(/"players":\[.*?\],"host"/, () => `"players":${JSON.stringify(players)},"host"`);
   const page = pageOf(read(text));
-  t.equal(page.match(/<script/g)?.length, 2, 'the data, and the script of the page');
-  t.equal(page.match(/<\/script>/g)?.length, 2);
+  t.equal(page.match(/<script/g)?.length, 3, 'the data, the packed script of the page, and what unpacks it');
+  t.equal(page.match(/<\/script>/g)?.length, 3);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be there
   t.equal(/<b a=|[\u0000-\u0008\u001b\u202e]/.exec(page)?.[0], undefined);
   t.equal(unbalanced(page), undefined);
@@ -166,7 +187,7 @@ t.test('The last step has the moves that nobody made, with their tiles', async (
   const { caption } = [...stepsOf(record)].findLast(({ seat }) => seat !== undefined)!.panels[0]!;
   const [, word] = /: (\w+) /.exec(caption)!;
   const missed = [`${word} 1`];
-  const analysis = { sentences: [], details: markup``, loss: undefined, of: () => undefined, missed };
+  const analysis = { summaries: [], details: markup``, loss: undefined, of: () => undefined, missed };
   const best = gameData(record, { analysis }).steps.map(({ best = [] }) => best.map(({ text }) => text));
   t.strictSame(best.flat(), missed);
   t.strictSame(best.at(-1), missed);
@@ -202,6 +223,26 @@ t.test('A long game is cut where a page would be too large, and the page says so
   t.equal(steps.length, 5000);
   t.equal(steps.at(-1)?.number, 6001, 'the last one is there');
   t.match(page, /1001 steps.*not.*page.*shows 5000\./);
+});
+
+t.test('A game is carried whole, with the tiles of possible moves', async (t) => {
+  const laid = [
+    [112, 'Q'],
+    [113, 'u'],
+    [128, 'IZ'],
+    [3, '\u{1d400}'],
+  ] as const;
+  const best = [
+    { text: '8H QUIZ', laid },
+    { text: '8H QU', laid: laid.slice(0, 2) },
+    { text: 'pass', laid: [] },
+  ];
+  const steps = [
+    { number: 1, words: 'begins', time: '0 s', changes: [] },
+    { number: 3, seat: 2, words: '', time: '1 s', loss: 0, best, changes: [] },
+  ];
+  const game: GameData = { players: [{ name: 'Ada' }], start: 1, steps, end: 'Ada wins.', prefix: '' };
+  t.strictSame(unpackedGame(JSON.parse(JSON.stringify(packedGame(game)))), game);
 });
 
 t.test('A list that grows is carried once', async (t) => {

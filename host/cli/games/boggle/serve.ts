@@ -48,7 +48,7 @@ const botOptions = {
     kind: 'list',
     default: [],
     value: '[GAME:]NAME=COMMAND',
-    help: 'bot to play against, of Boggle unless GAME is scrabble; COMMAND is started for its games; repeatable',
+    help: 'bot to play against, of Boggle unless GAME is scrabble or bananagrams; COMMAND is started for its games; repeatable',
   },
   timeout: { ...turnOptions.timeout, help: 'time limit for each turn of a bot; `none` for no limit' },
   'ready-timeout': { ...limitOptions['ready-timeout'], help: 'time limit for a bot to be ready' },
@@ -291,7 +291,7 @@ const serveOptions = {
 /** All that is on the web, from one server. */
 export const serve = commandOf({
   summary:
-    'Serves Boggle on the web, as a page and an API, and Scrabble games between bots that are web servers. Games are saved in a database.',
+    'Serves a site where people play Scrabble, Bananagrams and Boggle against bots and each other, with an API for programs, and games between bots that are web servers. Games are saved in a database.',
   operands: { form: '[options]', min: 0, max: 0, expected: 'no operands, or token' },
   options: serveOptions,
   each: {

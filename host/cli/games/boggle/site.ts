@@ -6,6 +6,7 @@ import { BoggleSite } from '../../../serve/boggle/boggle-site.ts';
 import { bogglePage } from '../../../serve/boggle/page/boggle-page.ts';
 import { type Database, DatabaseFailure } from '../../../serve/database/database.ts';
 import { gameAnalyses } from '../../../serve/home/analysis-service.ts';
+import type { HomeGame } from '../../../serve/home/contract.ts';
 import { homeSite } from '../../../serve/home/home-site.ts';
 import { isOperator, operatorService } from '../../../serve/home/operator-service.ts';
 import { jsonRefusal, type Refusal, refuseBy, type Service } from '../../../serve/http/answers.ts';
@@ -21,7 +22,7 @@ import type { ScrabbleSite } from '../../../serve/scrabble/scrabble-site.ts';
 import { pageRefusal } from '../../../serve/watch/live-service.ts';
 import { GameAnalyst } from '../../../tools/analyze/game-analyst.ts';
 import { printError } from '../../output.ts';
-import { homeGames, type OwnCommands } from '../home-games.ts';
+import { homeGames } from '../home-games.ts';
 import type { OpenedOwnBots } from '../own-bots.ts';
 import { playableGames } from '../playable-games.ts';
 import { type ListenAddress, reportLine, whyNotListening } from './address.ts';
@@ -63,7 +64,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   const boggle = new BoggleSite(service, tellFailure);
   const tables = new Tables({
     store: new PlayStore(database),
-    games: ownBots.games,
+    ...{ games: ownBots.games, freeBots: ownBots.free },
     lexicon,
     failed: tellFailure,
   });
@@ -78,6 +79,7 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   const check = async () =>
     void (await Promise.all([boggle.check(), webBots.check(), tables.check(CHECK_MS)]));
   const metrics = async () => [...(await boggle.metrics()), ...webBots.metrics(), ...tables.metrics()];
+  const games = homeGames(playableGames, ownBots.commands);
   const limits = { isLimited: mostPerSecond !== undefined, isBehindProxy };
   const opening = await openServer({
     ...{ ...at, isBehindProxy, mostPerSecond, mostOpen, unlimited: probePaths },
@@ -86,8 +88,8 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
       [API, playApi({ tables, games: ownBots.games, analyze: analyses.analyze }, API, limits)],
       ['/', tablePages(Object.keys(playableGames))],
       ['/', webBots.service],
-      ['/', bogglePage()],
-      ['/', await home(lexicon, ownBots.commands)],
+      ['/', bogglePage(games)],
+      ['/', await home(lexicon, games)],
       ['/', operatorService(operator)],
       ['/', analyses.service],
       ['/', probes({ requests, check, metrics })],
@@ -114,12 +116,11 @@ export async function openSite(wanted: Wanted): Promise<OpenServer> {
   return { address: server.address, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-async function home(lexicon: Lexicon, own: OwnCommands): Promise<Service> {
+async function home(lexicon: Lexicon, games: readonly HomeGame[]): Promise<Service> {
   const { default: positions } = await import('../../../serve/scrabble/puzzle/positions.json', {
     with: { type: 'json' },
   });
   const puzzles = new ScrabblePuzzles(lexicon, positions);
-  const games = homeGames(playableGames, own);
   const botCommand = 'wordhost serve --bot "scrabble:mine=python3 player.py"';
   return homeSite({ games, puzzles, botCommand, former: 'boggle/', now: Date.now });
 }

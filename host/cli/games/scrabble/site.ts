@@ -1,5 +1,5 @@
 import { jsonMove, ScrabbleAssistant } from '../../../bots/scrabble/assistant.ts';
-import { builtInBot, builtInBots } from '../../../bots/scrabble/built-in.ts';
+import { builtInBot } from '../../../bots/scrabble/built-in.ts';
 import { oneOf, optional } from '../../../core/shape.ts';
 import { scrabbleAnalysis } from '../../../games/scrabble/analysis/analyze.ts';
 import { ruleSetNames } from '../../../games/scrabble/rule-sets.ts';
@@ -21,7 +21,7 @@ export const scrabbleOnSite: PlayableGame = {
   people: inTurns.people,
   move: jsonMove,
   analysis: scrabbleAnalysis,
-  isTurn: inTurns.isTurn,
+  wire: inTurns.wire,
   openPerson: (lexicon) => new ScrabbleAssistant(lexicon),
-  bots: botsByName(builtInBots, builtInBot),
+  bots: botsByName((name, { said }) => builtInBot(name, said.slice(1))),
 };

@@ -75,9 +75,9 @@ export const scrabbleAnalysis: GameAnalysis<ScrabbleEvent> = {
   figures,
   measure: 'points given away',
   mistakes: [5, 15, 30],
-  sentence(name, { lossMean = 0, bingosMissed = 0 }) {
+  summary({ lossMean = 0, bingosMissed = 0 }) {
     const bingos = Number(bingosMissed) === 0 ? '' : ` and missed ${counted(Number(bingosMissed), 'bingo')}`;
-    return `${name} gave away ${Number(lossMean).toFixed(1)} points per move${bingos}`;
+    return `gave away ${Number(lossMean).toFixed(1)} points per move${bingos}`;
   },
   analyze,
   figuresOf(moves) {

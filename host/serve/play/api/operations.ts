@@ -11,7 +11,7 @@ import {
 import type { EventFeed } from '../../http/event-feed.ts';
 import { lookAlikeKey } from '../../names.ts';
 import type { Refused } from '../live-game.ts';
-import type { PlayableGames } from '../playable-game.ts';
+import { botsOf, type PlayableGames } from '../playable-game.ts';
 import type { NewGame, Tables } from '../tables.ts';
 import {
   bots,
@@ -59,6 +59,8 @@ interface OperationRequest<Input> {
   readonly key: string;
   /** The hash of the token of the guest. */
   readonly guest: string;
+  /** Undefined on a server without limits, and for operations without one. */
+  readonly address: string | undefined;
   readonly input: Input;
 }
 
@@ -76,22 +78,23 @@ export function operationsOf(games: PlayableGames): Readonly<Record<string, Oper
       input: newGame,
       answer: gameView,
       status: 201,
-      refusals: { 429: 'you, or all guests together, have too many games that are not over' },
+      refusals: { 429: 'you, your address or all guests together have too many games that are not over' },
       makesGuest: true,
       isLimited: true,
-      async run({ tables, games }, { guest, input }) {
+      async run({ tables, games }, { guest, address, input }) {
         const wanted = readNewGame(input, games);
-        return 'problem' in wanted ? wanted : await tables.create(wanted, guest);
+        return 'problem' in wanted ? wanted : await tables.create(wanted, guest, address);
       },
     }),
     list_games: operation({
       method: 'GET',
       path: '/games',
-      summary: 'The newest games, at most 50',
+      summary: 'The newest games, at most 50, your own first',
       input: filter,
       answer: summaries,
       refusals: {},
-      run: async ({ tables }, { input: { state = 'running', game } }) => await tables.list(state, game),
+      run: async ({ tables }, { guest, input: { state = 'running', game } }) =>
+        await tables.list(state, game, guest),
     }),
     get_game: operation({
       method: 'GET',
@@ -173,16 +176,17 @@ export function operationsOf(games: PlayableGames): Readonly<Record<string, Oper
     list_bots: operation({
       method: 'GET',
       path: '/bots',
-      summary: 'Bots to play against, by game, from the weakest to the strongest',
+      summary: 'Bots to play against, by game: from the weakest to the strongest, then those of the operator',
       input: ofGame,
       answer: bots,
       refusals: {},
       run: async ({ games }, { input: { game } }) =>
-        Object.entries(games).flatMap(([of, { bots }]) =>
-          game === undefined || game === of
-            ? Object.keys(bots).map((name, index) => ({ name, game: of, strength: index + 1 }))
-            : [],
-        ),
+        Object.entries(games)
+          .filter(([of]) => game === undefined || game === of)
+          .flatMap(([of, { bots, ownBots = {} }]) => [
+            ...Object.keys(bots).map((name, index) => ({ name, game: of, strength: index + 1 })),
+            ...Object.keys(ownBots).map((name) => ({ name, game: of })),
+          ]),
     }),
   };
 }
@@ -206,7 +210,7 @@ function readNewGame(wanted: ValueOf<typeof newGame>, games: PlayableGames): New
     return bad(`seats: expected ${min === max ? min : `${min} to ${max}`}; got ${seats.length}`);
   const people = seats.filter(({ is }) => is === 'person').length;
   if (people !== 1) return bad(`seats: expected one person, who is you; got ${people}`);
-  const known = Object.keys(playable.bots);
+  const known = Object.keys(botsOf(playable));
   if (seats.some((seat) => seat.is === 'bot' && !known.includes(seat.name)))
     return bad(`seats: expected a bot of these: ${known.join(', ')}`);
   const own = seats.find((seat) => seat.is === 'person')?.name ?? 'Guest';

@@ -13,6 +13,7 @@ import {
 import { addressOf, RateLimit, sameOriginOnly } from '../../http/clients.ts';
 import { EventFeed } from '../../http/event-feed.ts';
 import { requestParameters } from '../../http/parameters.ts';
+import { RecentValues } from '../../recent-values.ts';
 import { drawToken, tokenHash } from '../../tokens.ts';
 import type { Refused } from '../live-game.ts';
 import { openApi } from './open-api.ts';
@@ -33,7 +34,11 @@ interface ApiOptions {
 /** Games that people play, below `mount`. */
 export function playApi(site: Site, mount: string, { isLimited, isBehindProxy }: ApiOptions = {}): Service {
   const api: Service = new Hono();
-  const creations = notTooOften(new RateLimit(CREATED_PER_SECOND), isBehindProxy ?? false);
+  const clientOf = (c: Context) => {
+    const { headers, socket } = c.env.incoming!;
+    return addressOf(socket.remoteAddress, headers, isBehindProxy ?? false);
+  };
+  const creations = notTooOften(new RateLimit(CREATED_PER_SECOND), clientOf);
   const operations = operationsOf(site.games);
   for (const operation of Object.values(operations)) {
     const checks: Middleware[] = operation.method === 'POST' ? [sameOriginOnly] : [];
@@ -42,7 +47,8 @@ export function playApi(site: Site, mount: string, { isLimited, isBehindProxy }:
       operation.method,
       [operation.path],
       ...checks,
-      async (c: Context) => await answer(site, operation, c),
+      async (c: Context) =>
+        await answer(site, operation, c, isLimited && operation.isLimited ? clientOf(c) : undefined),
     );
   }
   api.get('/openapi.json', (c) => jsonAnswer(c, 200, openApi(operations, mount)));
@@ -53,10 +59,9 @@ export function playApi(site: Site, mount: string, { isLimited, isBehindProxy }:
   return api;
 }
 
-function notTooOften(rate: RateLimit, isBehindProxy: boolean): Middleware {
+function notTooOften(rate: RateLimit, clientOf: (c: Context) => string): Middleware {
   return async (c, next) => {
-    const { headers, socket } = c.env.incoming!;
-    const address = addressOf(socket.remoteAddress, headers, isBehindProxy);
+    const address = clientOf(c);
     const seconds = rate.secondsToWait(address, performance.now());
     if (seconds === undefined) return await next();
     const problem = `too many new games from ${address}: wait ${seconds} s`;
@@ -64,19 +69,36 @@ function notTooOften(rate: RateLimit, isBehindProxy: boolean): Middleware {
   };
 }
 
-async function answer(site: Site, operation: Operation, c: Context): Promise<Response> {
+async function answer(
+  site: Site,
+  operation: Operation,
+  c: Context,
+  address: string | undefined,
+): Promise<Response> {
   const input = readShape(operation.input, await requestParameters(c));
   if (input instanceof Misfit) return refusal(c, { status: 400, problem: input.inWords('the request') });
   const guest = operation.makesGuest ? guestFor(c) : guestOf(c);
-  const found = await operation.run(site, { key: c.req.param('key') ?? '', guest, input });
+  const found = await operation.run(site, { key: c.req.param('key') ?? '', guest, address, input });
   if (found instanceof EventFeed) return found.answer(c);
   if (typeof found === 'string') return textAnswer(c, 'text/plain', found);
   if ('problem' in found && 'status' in found) return refusal(c, found as Refused);
   return jsonAnswer(c, operation.status ?? 200, found);
 }
 
+/** Longer headers are read each time, so that a client cannot fill the memory. */
+const [MOST_GUESTS, LONGEST_COOKIES] = [2_000, 200];
+
+/** By the header with the cookies. To read and hash a cookie takes as long as to judge a move. */
+const recentGuests = new RecentValues<string>(MOST_GUESTS);
+
 /** Empty without a cookie. */
 function guestOf(c: Context): string {
+  const cookies = c.env.incoming!.headers.cookie;
+  if (cookies === undefined) return '';
+  return cookies.length > LONGEST_COOKIES ? readGuest(c) : recentGuests.get(cookies, () => readGuest(c));
+}
+
+function readGuest(c: Context): string {
   const token = getCookie(c, COOKIE);
   return token === undefined ? '' : tokenHash(token);
 }

@@ -53,6 +53,7 @@ export const roundTrip = strictObject({
 
 const kind = oneOf('person', 'bot', 'open');
 const state = oneOf('open', 'running', 'over');
+const pace = oneOf('turns', 'race', 'round');
 
 export const filter = strictObject({
   state: optional(noted('only games in this state (default: running)', state)),
@@ -83,22 +84,26 @@ export const gameView = label(
     key: text(),
     game: text(),
     state,
-    options: noted('options that differ from the defaults of the game', byName(anyOf(text(), oneOf(null)))),
+    options: noted('options that differ from those of the site', byName(anyOf(text(), oneOf(null)))),
+    pace: noted('one at a time, a race, or all at once without hearing of each other', pace),
     seats: listOf(
       object({
         seat: whole(1),
         name: text(),
         is: kind,
-        clock: optional(noted('the time that is left, with a time bank', clock)),
+        clock: optional(noted('the time that is left, with a time bank or a common clock', clock)),
         awayMs: optional(noted('a person who does not follow the game was last seen so long ago', whole(0))),
         roundTripMs: optional(noted('the time from the server to the page of a person and back', whole(0))),
       }),
     ),
     you: optional(noted('your seat; missing for a watcher', whole(1))),
-    due: noted('seats that are asked for a move', listOf(whole(1))),
+    due: noted(
+      'seats that are asked for a move; only your own where nobody learns what others do',
+      listOf(whole(1)),
+    ),
     panels: noted('the drawing that everybody sees, with further fields of the game', listOf(panel)),
     moves: listOf(object({ seat: optional(whole(1)), words: text(), lines: listOf(line) })),
-    hand: optional(noted('your own tiles, as the game describes them', object({}))),
+    hand: optional(noted('your own tiles or words, as the game describes them', object({}))),
     end: optional(
       object({
         reason: text(),
@@ -108,7 +113,7 @@ export const gameView = label(
       }),
     ),
     next: optional(noted('the key of the game that its players play next', text())),
-    version: noted('it grows with each change', whole(0)),
+    version: noted('it grows with each change that you see', whole(0)),
   }),
 );
 
@@ -132,6 +137,10 @@ export const summaries = listOf(
     state,
     seats: listOf(object({ is: kind, name: text() })),
     scores: optional(noted('by seat, where the server knows them', listOf(number()))),
+    due: optional(
+      noted('the seats that are asked for a move, where the server knows them', listOf(whole(1))),
+    ),
+    you: optional(noted('your seat', whole(1))),
   }),
 );
 
@@ -139,7 +148,7 @@ export const bots = listOf(
   object({
     name: text(),
     game: text(),
-    strength: noted('1 is the weakest of its game', whole(1)),
+    strength: optional(noted('1 is the weakest of its game; a bot of the operator has none', whole(1))),
   }),
 );
 

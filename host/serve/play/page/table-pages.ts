@@ -16,7 +16,7 @@ export function tablePages(games: readonly string[]): Service {
     const title = `${name[0]!.toUpperCase()}${name.slice(1)}`;
     const isOwn = isPageFile(`${name}.js`);
     const css = ['play', ...(isOwn ? [name] : [])].map((each) => pageFile(`${each}.css`)).join('');
-    const style = new PageFile('table.css', pageStyle(['drawings', 'pages', 'games']) + css);
+    const style = new PageFile('table.css', pageStyle(['drawings', 'pages', 'site', 'games']) + css);
     const script = new PageFile('table.js', pageFile(`${isOwn ? name : 'play'}.js`));
     for (const each of [style, script]) service.get(`/files/${each.name}`, each.answer);
     // A proxy may have the server below another path.
@@ -33,7 +33,7 @@ export function tablePages(games: readonly string[]): Service {
 }
 
 function bodyOf(title: string): string {
-  return `<header class="top"><a href="../../">wordhost</a><h1>${title}</h1><span id="connection" role="status"></span></header>
+  return `<header class="top"><a class="home" href="../../">wordhost</a><h1>${title}</h1><span id="connection" role="status"></span></header>
 <main><noscript><p class="notice">This page needs JavaScript. Programs can play through the API under /api/v1.</p></noscript>
 <word-table></word-table></main>
 <p id="spoken" class="unseen" aria-live="polite"></p>`;

@@ -1,7 +1,7 @@
 import type { MoveLine } from '../../../games/presentation.ts';
 import { panelsAfter } from '../../../views/parts/game-data.ts';
 import type { CardRequest } from '../../../views/parts/game-parts.ts';
-import type { GameView, MoveView, SeatView, ViewChange } from '../contract.ts';
+import type { EndView, GameView, MoveView, SeatView, ViewChange } from '../contract.ts';
 
 export function viewAfter(view: GameView, change: ViewChange): GameView {
   const { newMoves, changes, ...fields } = change;
@@ -88,10 +88,12 @@ export function moveSentence(view: GameView, { seat, words }: MoveView): string 
   return `${name} ${words}.`.trim();
 }
 
-export function turnSentence({ state, you, due, seats, end }: GameView): string {
+export function turnSentence({ state, pace, you, due, seats, end }: GameView): string {
   if (state === 'over') return end?.sentence ?? 'The game is over.';
   if (state === 'open') return 'A seat is open.';
-  if (you !== undefined && due.includes(you)) return due.length > 1 ? 'The race is on.' : 'Your turn.';
+  if (pace === 'round')
+    return you === undefined || due.includes(you) ? 'All play at once.' : 'Wait for the others.';
+  if (you !== undefined && due.includes(you)) return pace === 'race' ? 'The race is on.' : 'Your turn.';
   const names = seats.filter(({ seat }) => due.includes(seat)).map(({ name }) => name);
   return names.length === 0 ? '' : `${names.join(', ')} to move.`;
 }
@@ -103,28 +105,24 @@ export interface EndSummary {
 }
 
 export function endSummary(view: GameView): EndSummary {
-  const { end, you, moves } = view;
+  const { end, moves } = view;
   const lines = moves.flatMap((move) => (move.seat === undefined ? [] : move.lines));
   const [best] = lines.toSorted((one, other) => (other.points ?? 0) - (one.points ?? 0));
   const isGood = best?.points !== undefined && best.points > 0;
   return {
-    title: end === undefined ? '' : titleOf(view, end.winners, end.scores, you),
+    title: end === undefined ? '' : titleOf(view, end),
     best: isGood ? { ...best, name: nameOf(view, best.seat) } : undefined,
   };
 }
 
-function titleOf(
-  view: GameView,
-  winners: readonly number[],
-  scores: readonly number[],
-  you: number | undefined,
-): string {
+function titleOf(view: GameView, { reason, winners, scores }: EndView): string {
+  if (reason === 'interrupted') return 'No winner';
   if (winners.length !== 1) return 'A draw';
   const winner = winners[0]!;
   const others = scores.filter((_, index) => index !== winner - 1);
   const margin = (scores[winner - 1] ?? 0) - Math.max(...others);
   const by = margin > 0 && Number.isFinite(margin) ? ` by ${margin}` : '';
-  if (you === winner) return `You won${by}`;
+  if (view.you === winner) return `You won${by}`;
   return `${nameOf(view, winner)} won${by}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Panel } from '../../../games/presentation.ts';
+import type { LaidTile as GhostTile, Panel } from '../../../games/presentation.ts';
 
 /** What the host tells a player of its own. */
 export interface ScrabbleHand {
@@ -7,6 +7,8 @@ export interface ScrabbleHand {
   readonly bag: number;
   /** Tiles may be exchanged. */
   readonly changes: boolean;
+  /** The number of tiles of each letter that the player has not seen: those of the bag and of the others. */
+  readonly unseen: Readonly<Record<string, number>>;
 }
 
 export interface HandTile {
@@ -145,6 +147,8 @@ export function layAtCursor(laying: Laying, squares: Squares, slot: number, lett
   return { ...next, cursor: nextFree(next, squares, free, 1) ?? free };
 }
 
+export const NO_SQUARE = 'There is no free square here.';
+
 /** The result of a typed letter. A string says why it cannot be laid. */
 export function typeLetter(
   laying: Laying,
@@ -159,7 +163,16 @@ export function typeLetter(
   const slot = plain === -1 ? slotOf(BLANK) : plain;
   if (slot === -1) return wantsBlank ? 'You have no blank.' : `You have no ${letter}.`;
   const next = layAtCursor(laying, squares, slot, letter);
-  return next === laying ? 'There is no free square here.' : next;
+  return next === laying ? NO_SQUARE : next;
+}
+
+/** Lays a move instead of what was laid. A small letter is a blank. */
+export function layMove(laying: Laying, squares: Squares, move: readonly GhostTile[]): Laying {
+  return move.reduce((each, { cell, letter }) => {
+    const wanted = letter === letter.toUpperCase() ? letter : BLANK;
+    const slot = each.rack.findIndex((tile, index) => tile.letter === wanted && !isLaid(each, index));
+    return slot === -1 ? each : layTile(each, squares, { slot, cell, letter: letter.toUpperCase() });
+  }, recallAll(laying));
 }
 
 /** The last tile goes back, and its letter can be typed again. */
@@ -251,7 +264,7 @@ function inOrder(laying: Laying, order: readonly number[]): Laying {
   };
 }
 
-interface PlayMessage {
+export interface PlayMessage {
   readonly play: readonly {
     readonly row: number;
     readonly col: number;
@@ -272,22 +285,62 @@ export function playOf({ rack, laid }: Laying, { columns }: Squares): PlayMessag
   };
 }
 
+/** A play such as `8H T.E`: a small letter is a blank, a dot a tile of the board. Undefined if it is in no line. */
+export function writtenPlay(
+  { play }: PlayMessage,
+  { columnNames = [], rowNames = [] }: Panel,
+  isBlank: (tile: number) => boolean,
+): string | undefined {
+  const [{ row, col } = { row: 0, col: 0 }] = play;
+  const isAcross = play.every((tile) => tile.row === row);
+  if (!isAcross && play.some((tile) => tile.col !== col)) return undefined;
+  const signs: string[] = [];
+  for (const tile of play)
+    signs[tile.row - row + tile.col - col] = isBlank(tile.tile) ? tile.letter.toLowerCase() : tile.letter;
+  const word = Array.from(signs, (sign) => sign ?? '.').join('');
+  const place = isAcross ? `${rowNames[row]}${columnNames[col]}` : `${columnNames[col]}${rowNames[row]}`;
+  return `${place} ${word}`;
+}
+
 /** The panel with the laid tiles as tiles that may be played. */
-export function ghostsOf({
-  rack,
-  laid,
-}: Laying): readonly { readonly cell: number; readonly letter: string }[] {
+export function ghostsOf({ rack, laid }: Laying): readonly GhostTile[] {
   return laid.map(({ slot, cell, letter }) => ({
     cell,
     letter: rack[slot]!.letter === BLANK ? letter.toLowerCase() : letter,
   }));
 }
 
+/** The cells of words that the laid tiles form, if they are among `wrong`. */
+export function cellsOfWords(
+  laying: Laying,
+  { columns, cells }: Squares,
+  wrong: readonly string[],
+): ReadonlySet<number> {
+  const letterAt = (cell: number) => laidAt(laying, cell)?.letter ?? cells[cell]?.letter.toUpperCase() ?? '';
+  const runs = laying.laid.flatMap(({ cell }) => [
+    runThrough(cell, 1, (next) =>
+      Math.floor(next / columns) === Math.floor(cell / columns) ? letterAt(next) : '',
+    ),
+    runThrough(cell, columns, letterAt),
+  ]);
+  return new Set(runs.filter((run) => wrong.includes(run.map(letterAt).join(''))).flat());
+}
+
+/** Cells with letters, one after another. */
+function runThrough(cell: number, step: number, letterAt: (cell: number) => string): readonly number[] {
+  let first = cell;
+  while (letterAt(first - step) !== '') first -= step;
+  const run: number[] = [];
+  for (let next = first; letterAt(next) !== ''; next += step) run.push(next);
+  return run;
+}
+
 /** A square as a screen reader tells it. */
-export function squareInWords(square: Square, laid: LaidTile | undefined): string {
+export function squareInWords(square: Square, laid: LaidTile | undefined, isWrong = false): string {
   const { name, letter, meaning, isFree } = square;
-  if (laid) return `${name}, ${laid.letter}, laid by you`;
+  const wrong = isWrong ? ', not a word' : '';
+  if (laid) return `${name}, ${laid.letter}, laid by you${wrong}`;
   if (letter !== '')
-    return `${name}, ${letter.toUpperCase()}${letter === letter.toUpperCase() ? '' : ', blank'}`;
+    return `${name}, ${letter.toUpperCase()}${letter === letter.toUpperCase() ? '' : ', blank'}${wrong}`;
   return `${name}, ${isFree ? meaning || 'free' : 'no square'}`;
 }

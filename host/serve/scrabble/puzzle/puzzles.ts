@@ -1,4 +1,5 @@
-import { refusalOf } from '../../../bots/scrabble/refusal.ts';
+import { handOf } from '../../../bots/scrabble/assistant.ts';
+import { refusedMove } from '../../../bots/scrabble/refusal.ts';
 import { counted } from '../../../core/text.ts';
 import { type CountedMove, type JudgedTurn, TurnJudge } from '../../../games/scrabble/analysis/best-moves.ts';
 import { builtInBoard } from '../../../games/scrabble/board/built-in-boards.ts';
@@ -28,6 +29,7 @@ const DAY_MS = 86_400_000;
 
 /** A position for each day from a fixed list in CGP. The best moves of a day are searched once. */
 export class ScrabblePuzzles implements PuzzleSource {
+  readonly game = 'scrabble';
   readonly #terms: JudgingTerms;
   readonly #positions: readonly string[];
   readonly #days = new RecentValues<Puzzle>(DAYS_CACHED);
@@ -53,8 +55,8 @@ export class ScrabblePuzzles implements PuzzleSource {
     const { move } = read;
     if (move.type !== 'play' && move.type !== 'change')
       return { ok: false, problem: 'expected a play such as 8H WORD, or a change such as change AB' };
-    const problem = refusalOf(move, choice);
-    if (problem !== undefined) return { ok: false, problem };
+    const refusal = refusedMove(move, choice);
+    if (refusal) return { ok: false, ...refusal };
     const { count, best } = judged();
     const [first] = best.map((each) => puzzleMove(each, view));
     return {
@@ -87,6 +89,7 @@ export class ScrabblePuzzles implements PuzzleSource {
       view: {
         day: new Date(day * DAY_MS).toISOString().slice(0, 10),
         panel: { ...drawn, caption: 'the board', rack: racks[0]!, points: pointsByLetter(tiles) },
+        hand: handOf({ terms, position, held, inBag }),
         about: `you have ${scores[0]} points, the other ${scores[1]}; ${counted(inBag, 'tile')} in the bag`,
       },
     };
@@ -94,7 +97,7 @@ export class ScrabblePuzzles implements PuzzleSource {
 }
 
 interface Puzzle {
-  readonly choice: Parameters<typeof refusalOf>[1];
+  readonly choice: Parameters<typeof refusedMove>[1];
   readonly judged: () => JudgedTurn;
   readonly view: PuzzleView;
 }

@@ -1,7 +1,8 @@
 import { render } from 'lit-html';
-import type { GameData } from '../game-data.ts';
+import { type GameData, type PackedGame, unpackedGame } from '../game-data.ts';
 import { firstMoment, gameTable, lossClass, type Moment, speeds } from '../game-parts.ts';
 import { draw, flyIn } from './drawing.ts';
+import { inflated } from './inflated.ts';
 
 /** The time between steps at normal speed. */
 const STEP_MS = 1000;
@@ -17,12 +18,6 @@ const keys: Readonly<Record<string, Action>> = {
   ArrowDown: 'mistake',
   '?': 'keys',
 };
-
-async function inflated(source: string): Promise<readonly GameData[]> {
-  const bytes = Uint8Array.from(atob(source), (character) => character.charCodeAt(0));
-  const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return (await new Response(text).json()) as readonly GameData[];
-}
 
 /**
  * Steps through a game by buttons, slider, list, keys, and an address that ends in `#step=12`. Without a script the
@@ -44,7 +39,8 @@ export class GameElement extends HTMLElement {
       // A report draws a game when its section is opened.
       if (!this.checkVisibility() || waiting.signal.aborted) return;
       waiting.abort();
-      this.#begin((await inflated(source))[Number(at ?? 0)]!);
+      const games = JSON.parse(await inflated(source)) as readonly PackedGame[];
+      this.#begin(unpackedGame(games[Number(at ?? 0)]!));
     };
     window.addEventListener('hashchange', open, { signal: waiting.signal });
     void open();

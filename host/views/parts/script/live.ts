@@ -1,8 +1,15 @@
+import { spliced, type TextSplice } from '../text-changes.ts';
+
 /** A part of the page: its id, its parent, and its content, which the server has made. */
 interface Part {
   readonly id: string;
   readonly within: string;
+  readonly version: number;
   readonly html: string;
+}
+
+interface Change extends Pick<Part, 'id' | 'version'> {
+  readonly splices: readonly TextSplice[];
 }
 
 /** Screen readers get progress at a readable rate. */
@@ -14,6 +21,7 @@ const find = (id: string) => document.getElementById(id);
 
 /** Follows a run: parts of the page change, focus and scrolling stay. */
 function followRun(state: HTMLElement, spoken: HTMLElement): void {
+  const known = new Map<string, Part>();
   let lastSpoken = 0;
   const say = (words: string, kind: string) => {
     if (state.textContent === words) return;
@@ -30,6 +38,7 @@ function followRun(state: HTMLElement, spoken: HTMLElement): void {
     spoken.textContent = find('progress')?.textContent ?? '';
   };
   const take = (part: Part) => {
+    known.set(part.id, part);
     put(part);
     if (part.id === 'progress') speak();
   };
@@ -40,6 +49,7 @@ function followRun(state: HTMLElement, spoken: HTMLElement): void {
     const there = new Set(parts.map(({ id }) => id));
     for (const element of document.querySelectorAll('[data-part]'))
       if (!there.has(element.id)) element.remove();
+    known.clear();
     for (const part of parts) take(part);
     sayState();
   });
@@ -47,7 +57,17 @@ function followRun(state: HTMLElement, spoken: HTMLElement): void {
     take(part);
     sayState();
   });
-  listen<string>('gone', (id) => find(id)?.remove());
+  listen<Change>('change', ({ id, version, splices }) => {
+    const part = known.get(id);
+    // All parts follow for a page that has missed a change.
+    if (part?.version !== version - 1) return;
+    take({ ...part, version, html: spliced(part.html, splices) });
+    sayState();
+  });
+  listen<string>('gone', (id) => {
+    known.delete(id);
+    find(id)?.remove();
+  });
   listen<string>('end', (words) => {
     events.close();
     document.body.classList.add('over');

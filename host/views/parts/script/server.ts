@@ -26,7 +26,8 @@ export async function requestJson(
 }
 
 /** Problems are parts of sentences. */
-const sentence = (words: string) => `${words[0]?.toUpperCase() ?? ''}${words.slice(1).replace(/\.$/, '')}.`;
+export const sentence = (words: string) =>
+  `${words[0]?.toUpperCase() ?? ''}${words.slice(1).replace(/\.$/, '')}.`;
 
 const AGAIN_MS = 3000;
 

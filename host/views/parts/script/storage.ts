@@ -1,19 +1,21 @@
+/** What is stored for the session ends with the tab. */
+type Storing = 'localStorage' | 'sessionStorage';
+
 /** Blocked storage throws even for its name. */
-export function stored(key: string): string | undefined {
+export function stored(key: string, where: Storing = 'localStorage'): string | undefined {
   try {
-    return localStorage.getItem(key) ?? undefined;
+    return globalThis[where].getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-export function store(key: string, text: string): void {
+/** Without a text it is removed. */
+export function store(key: string, text: string | undefined, where: Storing = 'localStorage'): void {
   try {
-    localStorage.setItem(key, text);
+    if (text === undefined) globalThis[where].removeItem(key);
+    else globalThis[where].setItem(key, text);
   } catch {
     // The page works without it.
   }
 }
-
-/** Where a browser remembers the bot that its user plays against. */
-export const opponentKey = (game: string) => `wordhost.against.${game}`;

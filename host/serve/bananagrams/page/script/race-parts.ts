@@ -70,29 +70,5 @@ export function opponentsPart({ panels, seats, you }: GameView): readonly Templa
     );
 }
 
-const draftName = (key: string) => `grid ${key}`;
-
-/** The grid as it was before the page was loaded again. A browser may keep nothing. */
-export function storedDraft(key: string): string | undefined {
-  try {
-    return localStorage.getItem(draftName(key)) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function storeDraft(key: string, grid: string): void {
-  try {
-    localStorage.setItem(draftName(key), grid);
-  } catch {
-    // The draft is lost when the page is closed.
-  }
-}
-
-export function forgetDraft(key: string): void {
-  try {
-    localStorage.removeItem(draftName(key));
-  } catch {
-    // Nothing was stored.
-  }
-}
+/** Where the grid is kept for a page that is loaded again. */
+export const draftName = (key: string) => `grid ${key}`;

@@ -3,20 +3,20 @@ import { type Marks, marksOf, type RaceHand, TileGrid } from '../../../../games/
 import { threeDigits } from '../../../../games/bananagrams/wire/messages.ts';
 import { boardPart } from '../../../../views/parts/board.ts';
 import { draw } from '../../../../views/parts/script/drawing.ts';
+import { store, stored } from '../../../../views/parts/script/storage.ts';
 import type { GameView } from '../../../play/contract.ts';
+import { isTurnedBy, MoveSender } from '../../../play/page/script/player-tools.ts';
 import type { Table, TablePlayer } from '../../../play/page/script/table-element.ts';
 import { TileDrag } from '../../../play/page/script/tile-drag.ts';
 import { type Camera, cameraFor, gridText, missingFor, newsSince, panelOf, rowsOfGrid } from '../race.ts';
 import {
   cellOf,
+  draftName,
   type Fresh,
-  forgetDraft,
   loosePart,
   opponentsPart,
   picture,
   squaresPart,
-  storeDraft,
-  storedDraft,
 } from './race-parts.ts';
 
 const keys = [
@@ -48,6 +48,7 @@ const FLASH_MS = 2500;
 export class RacePlayer implements TablePlayer {
   readonly keys = keys;
   readonly #table: Table;
+  readonly #sender: MoveSender;
   readonly #grid = new TileGrid();
   /** Words that were looked up. */
   readonly #words = new Map<string, boolean>();
@@ -57,16 +58,15 @@ export class RacePlayer implements TablePlayer {
   #camera: Camera | undefined;
   /** The newest letters. */
   #fresh: Fresh = { letters: '', number: '' };
-  #message = '';
   #late = '';
   #lastPeel = '';
-  #isSending = false;
   #over: Element | undefined;
   #isDragging = false;
   #lookUp: ReturnType<typeof setTimeout> | undefined;
 
   constructor(table: Table) {
     this.#table = table;
+    this.#sender = new MoveSender(table, () => this.#render());
     const { stage } = table;
     stage.classList.add('race');
     stage.addEventListener('click', (event) => this.#clicked(event.target as Element));
@@ -101,7 +101,7 @@ export class RacePlayer implements TablePlayer {
   show(view: GameView): void {
     const before = this.#view;
     this.#view = view;
-    if (view.state === 'over') forgetDraft(view.key);
+    if (view.state === 'over') store(draftName(view.key), undefined);
     else this.#take(view, before);
   }
 
@@ -109,7 +109,7 @@ export class RacePlayer implements TablePlayer {
     const { late, peel } = before ? newsSince(view, before.moves.length) : {};
     if (peel !== undefined) {
       this.#lastPeel = peel;
-      this.#message = `${peel}.`;
+      this.#sender.message = `${peel}.`;
     }
     if (view.hand) this.#takeHand(view.hand as RaceHand);
     if (late !== undefined) this.#flash(late);
@@ -140,22 +140,22 @@ export class RacePlayer implements TablePlayer {
     const drew = grid.setHand(hand.letters);
     this.#hand = hand;
     if (isFirst) {
-      const draft = storedDraft(this.#view!.key) ?? hand.grid;
+      const draft = stored(draftName(this.#view!.key)) ?? hand.grid;
       if (draft !== '') grid.layRows(rowsOfGrid(draft));
     } else if (drew !== '') {
       this.#fresh = { letters: drew, number: isDumped ? '' : threeDigits((hand.number + 999) % 1000) };
-      this.#message = `${isDumped || this.#lastPeel === '' ? 'You' : `${this.#lastPeel}: you`} drew ${[...drew].join(', ')}.`;
+      this.#sender.message = `${isDumped || this.#lastPeel === '' ? 'You' : `${this.#lastPeel}: you`} drew ${[...drew].join(', ')}.`;
     }
   }
 
   #type(letter: string): void {
     if (this.#grid.type(letter)) this.#put(() => {}, true);
-    else this.#tell(`You have no ${letter} left to place.`);
+    else this.#sender.tell(`You have no ${letter} left to place.`);
   }
 
   #put(act: () => void, focus = false): void {
     act();
-    this.#message = '';
+    this.#sender.message = '';
     this.#changed();
     if (focus) this.#focusCursor();
   }
@@ -168,14 +168,15 @@ export class RacePlayer implements TablePlayer {
       if (isWord === undefined) unknown.add(word);
       return isWord ?? true;
     });
-    if (this.#view) storeDraft(this.#view.key, gridText(this.#grid.rows()));
+    if (this.#view) store(draftName(this.#view.key), gridText(this.#grid.rows()));
     clearTimeout(this.#lookUp);
     if (unknown.size > 0) this.#lookUp = setTimeout(() => void this.#check(unknown), LOOK_UP_AFTER_MS);
     this.#render();
   }
 
   async #check(words: ReadonlySet<string>): Promise<void> {
-    if (!this.#isRunning) return;
+    // The last peel has no answer but the end, and other moves bring another hand.
+    if (!this.#isAsked || this.#sender.isSending) return;
     const answer = await this.#table.check(this.#move);
     if (!answer) return;
     const wrong = answer.ok ? [] : answer.words;
@@ -188,36 +189,37 @@ export class RacePlayer implements TablePlayer {
     return this.#view?.state === 'running';
   }
 
+  get #isAsked(): boolean {
+    return this.#view?.due.includes(this.#view.you!) ?? false;
+  }
+
   get #move(): object {
     return { peel: { number: this.#hand.number, grid: gridText(this.#grid.rows()) } };
   }
 
   async #peel(): Promise<void> {
     const missing = missingFor(this.#grid, this.#marks);
-    if (missing) return this.#tell(missing.sentence);
+    if (missing) return this.#sender.tell(missing.sentence);
     await this.#send(this.#move);
   }
 
   async #dump(letter: string): Promise<void> {
     if (!this.#grid.loose.includes(letter)) {
       const isLaid = [...this.#grid.laid.values()].includes(letter);
-      return this.#tell(isLaid ? `Take ${letter} back from the grid first.` : `You have no ${letter}.`);
+      return this.#sender.tell(
+        isLaid ? `Take ${letter} back from the grid first.` : `You have no ${letter}.`,
+      );
     }
     await this.#send({ dump: letter });
   }
 
   async #send(move: object): Promise<void> {
-    if (!this.#isRunning) return this.#tell('The game has not begun.');
-    if (this.#isSending) return;
-    this.#isSending = true;
-    this.#message = '';
-    this.#render();
-    const answer = await this.#table.play(move);
-    this.#isSending = false;
-    if (answer.ok) return this.#render();
-    for (const word of answer.words ?? []) this.#words.set(word, false);
-    this.#changed();
-    this.#tell(answer.problem);
+    if (!this.#isRunning) return this.#sender.tell('The game has not begun.');
+    clearTimeout(this.#lookUp);
+    await this.#sender.send(move, ({ words = [] }) => {
+      for (const word of words) this.#words.set(word, false);
+      this.#changed();
+    });
   }
 
   /** Takes back what was typed, then tiles that are not connected, and asks before it takes all. */
@@ -233,12 +235,6 @@ export class RacePlayer implements TablePlayer {
 
   #shuffle(): void {
     this.#put(() => this.#grid.shuffle(Math.random));
-  }
-
-  #tell(message: string): void {
-    this.#message = message;
-    this.#table.say(message);
-    this.#render();
   }
 
   #flash(late: string): void {
@@ -285,12 +281,8 @@ export class RacePlayer implements TablePlayer {
     if (cell !== this.#grid.cursor) this.#put(() => this.#grid.point(cell));
   }
 
-  /** On the grid, Tab first turns from across to down, and then leaves. */
   #tabbed(event: KeyboardEvent): void {
-    if (event.key !== 'Tab' || cellOf(event.target as Element) === undefined) return;
-    const isDown = this.#grid.direction === 'down';
-    if (isDown !== event.shiftKey) return;
-    event.preventDefault();
+    if (!isTurnedBy(event, this.#grid.direction === 'down')) return;
     this.#put(() => this.#grid.turn(), true);
     this.#table.say(this.#grid.direction);
   }
@@ -339,26 +331,27 @@ export class RacePlayer implements TablePlayer {
   #page(camera: Camera): TemplateResult {
     const { loose, laid } = this.#grid;
     const missing = missingFor(this.#grid, this.#marks);
-    const ready = this.#isSending ? 'Sending…' : `Peel ${threeDigits(this.#hand.number)}`;
-    const isBad = this.#message === '' && this.#marks.wrongWords.length + this.#marks.apart.size > 0;
+    const ready = this.#sender.isSending ? 'Sending…' : `Peel ${threeDigits(this.#hand.number)}`;
+    const isBad = this.#sender.message === '' && this.#marks.wrongWords.length + this.#marks.apart.size > 0;
     return html`<div class="field"><div class="drawn">
 <div aria-hidden="true">${boardPart(draw, { panel: panelOf(camera, laid), kind: 'board' })}</div>
 <div class="squares" role="grid" aria-label="Your grid" aria-describedby="state">${squaresPart(camera, this.#grid, this.#marks)}</div>
 <p class="bunch" aria-hidden="true">${this.#view!.panels.find(({ stock }) => stock !== undefined)?.stock ?? ''}</p>
 ${this.#late === '' ? nothing : html`<p class="late" role="status">${this.#late}</p>`}</div></div>
 <div class="tools"><div class="loose" role="group" aria-label="Your loose tiles">${loosePart(loose, this.#fresh)}</div>
-<p id="state" class=${isBad ? 'bad' : ''}>${this.#message || (missing?.sentence ?? 'All tiles are placed: press Enter to peel.')}</p>
+<p id="state" class=${isBad ? 'bad' : ''}>${this.#sender.message || (missing?.sentence ?? 'All tiles are placed: press Enter to peel.')}</p>
 <div class="bar"><button aria-label="Keys" @click=${() => this.#table.showKeys()}>?</button>
 <button @click=${() => this.#shuffle()}>Shuffle</button>
 <button @click=${() => this.#recall()}>Recall</button>
 <button id="dump" aria-disabled=${loose.length === 0} @click=${() => loose.length > 0 && this.#open('dump-letter')}>Dump</button>
-<button class="go" aria-disabled=${missing !== undefined || this.#isSending} @click=${() => this.#peel()}>${missing?.button ?? ready}</button></div>
+<button class="go" aria-disabled=${missing !== undefined || this.#sender.isSending} @click=${() => this.#peel()}>${missing?.button ?? ready}</button></div>
 ${opponentsPart(this.#view!)}</div>
 ${this.#dialogs()}`;
   }
 
   #open(id: 'dump-letter' | 'recall-all'): void {
-    if (id === 'dump-letter' && this.#grid.loose.length === 0) this.#tell('You have no loose tile to dump.');
+    if (id === 'dump-letter' && this.#grid.loose.length === 0)
+      this.#sender.tell('You have no loose tile to dump.');
     else this.#dialog(id).showModal();
   }
 

@@ -1,4 +1,5 @@
 import { html, nothing, render } from 'lit-html';
+import { RunningGames } from '../../../home/page/script/running-games.ts';
 import { routeOf, type SavedUser, SavedUsers } from '../users.ts';
 import { byId, submitOnce } from './elements.ts';
 import { GameView } from './game-view.ts';
@@ -79,6 +80,7 @@ async function show(isFirst: boolean): Promise<void> {
   if (view === start) await start.load();
 }
 
+customElements.define('running-games', RunningGames);
 onWaiting((isWaiting) => {
   byId('waiting').textContent = isWaiting ? 'Waiting for the server…' : '';
 });

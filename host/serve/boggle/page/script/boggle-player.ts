@@ -1,5 +1,7 @@
-import { html, render, type TemplateResult } from 'lit-html';
+import { html, nothing, render, type TemplateResult } from 'lit-html';
+import { counted } from '../../../../core/text.ts';
 import { boardOf } from '../../../../games/boggle/board.ts';
+import type { ClassicHand } from '../../../../games/boggle/judge.ts';
 import type { GameView } from '../../../play/contract.ts';
 import type { Table, TablePlayer } from '../../../play/page/script/table-element.ts';
 import { moveSentence, turnSentence } from '../../../play/page/table-state.ts';
@@ -15,10 +17,11 @@ const keys = [
   ['?', 'show these keys'],
 ] as const;
 
-type Surrender = 'pass' | 'forfeit';
+type Surrender = 'pass' | 'done' | 'forfeit';
 
 const questions: Readonly<Record<Surrender, { readonly title: string; readonly yes: string }>> = {
   pass: { title: 'Pass this turn?', yes: 'Pass' },
+  done: { title: 'No more words?', yes: 'I am done' },
   forfeit: { title: 'Give up this game?', yes: 'Give up' },
 };
 
@@ -31,6 +34,8 @@ export class BogglePlayer implements TablePlayer {
   /** What a pass or a surrender came to. */
   #problem = '';
   #question: Surrender = 'pass';
+  /** What the last word by the classic rules is worth. In turns the moves tell it. */
+  #worth = '';
 
   constructor(table: Table) {
     this.#table = table;
@@ -60,23 +65,31 @@ export class BogglePlayer implements TablePlayer {
     return new WordEntry({
       board: boardOf(rows[0]!.length, rows.length, cells),
       draw: () => this.#render(),
-      canPlay: () => this.#view.state === 'running',
+      canPlay: () => this.#view.state === 'running' && this.#hand?.isDone !== true,
       waitsFor: () => this.#other,
-      found: () => this.#view.moves.flatMap(({ lines }) => lines.map(({ word }) => word)),
-      play: async (word) => await this.#send({ word }),
+      found: () => this.#hand?.words.map(({ word }) => word) ?? wordsOf(this.#view.moves),
+      play: async (word) => await this.#send({ word }, word),
       showKeys: () => this.#table.showKeys(),
     });
   }
 
+  /** By the classic rules a player sees its own words alone. */
+  get #hand(): ClassicHand | undefined {
+    return this.#view.hand as ClassicHand | undefined;
+  }
+
   get #other(): string | undefined {
     const { due, you, seats } = this.#view;
+    if (this.#hand) return due.includes(you!) ? undefined : 'the start';
     return due.includes(you!) ? undefined : seats.find(({ seat }) => seat !== you)?.name;
   }
 
   /** Returns why the move was not made. */
-  async #send(move: object): Promise<string | undefined> {
+  async #send(move: object, word?: string): Promise<string | undefined> {
     const answer = await this.#table.play(move);
-    return answer.ok ? undefined : answer.problem;
+    if (!answer.ok) return answer.problem;
+    if (this.#hand && word !== undefined) this.#worth = `${word.toUpperCase()}: ${answer.brings}`;
+    return undefined;
   }
 
   #render(): void {
@@ -94,15 +107,21 @@ export class BogglePlayer implements TablePlayer {
     );
     const said = news.filter(({ seat }) => seat !== undefined).map((move) => moveSentence(this.#view, move));
     return html`<div class="field">
-<p class="stand"><b id="turn">${turnSentence(this.#view)}</b> <span id="left">${this.#board(this.#view)?.stock ?? ''}</span></p>
+<p class="stand"><b id="turn">${turnSentence(this.#view)}</b> <span id="left">${this.#hand ? counted(this.#hand.words.length, 'word') : (this.#board(this.#view)?.stock ?? '')}</span></p>
 ${entry.board()}</div>
-<div class="tools">${entry.form()}
-<p id="said">${said.join(' ')}</p>
+<div class="tools">${this.#hand?.isDone ? html`<p id="done">You are done. The game ends when the others are, too, or when the time is up.</p>` : entry.form()}
+<p id="said">${this.#worth || said.join(' ')}</p>
 <div class="bar"><button aria-label="Keys" @click=${() => this.#table.showKeys()}>?</button>
-<button @click=${() => this.#ask('pass')}>Pass</button>
+${this.#endOfTurn()}
 <button @click=${() => this.#ask('forfeit')}>Give up</button></div>
+${this.#hand?.words.length ? ownWords(this.#hand) : nothing}
 <p class="error" role="alert">${this.#problem}</p></div>
 ${this.#dialog()}`;
+  }
+
+  #endOfTurn(): TemplateResult | typeof nothing {
+    if (!this.#hand) return html`<button @click=${() => this.#ask('pass')}>Pass</button>`;
+    return this.#hand.isDone ? nothing : html`<button @click=${() => this.#ask('done')}>Done</button>`;
   }
 
   #dialog(): TemplateResult {
@@ -123,4 +142,12 @@ ${this.#dialog()}`;
     this.#render();
     this.#table.stage.querySelector('dialog')!.showModal();
   }
+}
+
+const wordsOf = (moves: GameView['moves']) => moves.flatMap(({ lines }) => lines.map(({ word }) => word));
+
+/** The newest first. */
+function ownWords({ words }: ClassicHand): TemplateResult {
+  const items = words.toReversed().map(({ word, points }) => html`<li>${word} ${points}</li>`);
+  return html`<ul id="own" aria-label="Your words, the newest first" tabindex="0">${items}</ul>`;
 }

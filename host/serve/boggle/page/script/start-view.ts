@@ -56,7 +56,7 @@ export class StartView {
   template(): TemplateResult {
     return html`<div id="start">
 <h1 id="start-title" tabindex="-1">Boggle for two</h1>
-<p>Two players take turns. A word counts if it is an English word, forms a path of adjacent letters on the board, and has not been found before. Longer words score more points.</p>
+<p>Find words on paths of neighboring letters, in turns or all at once. Longer words have more points.</p>
 <div class="columns">${this.#offer.template()}${this.#newGamePart()}${this.#namePart()}${this.#gamesPart()}</div>
 ${this.#rankingsPart()}
 </div>`;
@@ -143,10 +143,12 @@ ${this.#fields.field({ id: 'link', label: 'Link or key of another game' })}
 
   #rankingsPart(): TemplateResult {
     const users = this.#rankings?.ok ? this.#rankings.value.users : [];
+    const isEmpty = this.#rankings?.ok === true && users.length === 0;
     return html`<section aria-labelledby="rankings-title">
 <h2 id="rankings-title">Rankings</h2>
 ${loadFailure('rankings-failure', 'The rankings', this.#rankings)}
-<div class="wide" role="region" aria-label="Rankings table" tabindex="0">
+${isEmpty ? html`<p id="no-rankings" class="soft">Nobody has chosen a name yet.</p>` : nothing}
+<div class="wide" ?hidden=${isEmpty} role="region" aria-label="Rankings table" tabindex="0">
 <table aria-labelledby="rankings-title">
 <thead><tr><th scope="col">Player</th><th scope="col" class="number">Won</th><th scope="col" class="number">Lost</th><th scope="col" class="number">Win rate</th></tr></thead>
 <tbody id="rankings">${users.map(rankedLine)}</tbody>

@@ -1,7 +1,8 @@
 import { html, render, type TemplateResult } from 'lit-html';
+import { opponent, startGame } from '../../../play/page/script/new-game.ts';
 import type { OwnBot } from '../../contract.ts';
 import { type ListedGame, listedGames } from './running-games.ts';
-import { root, startGame } from './start-game.ts';
+import { root } from './start-game.ts';
 
 interface SeatOutput {
   readonly seat: number;
@@ -37,7 +38,7 @@ export class BotsElement extends HTMLElement {
     const lists = await Promise.all(['running', 'over'].map((state) => listedGames(`state=${state}`)));
     this.#games = lists.flatMap((games) => games ?? []).filter((game) => this.#hasOwnBot(game));
     this.#chosen ??= this.#games[0]?.key;
-    if (this.#chosen !== undefined) {
+    if (this.#chosen !== undefined && !this.#needsToken) {
       const answer = await fetch(`${root}api/v1/games/${this.#chosen}/output`).catch(() => undefined);
       this.#needsToken = answer?.status === 401;
       if (answer?.ok) this.#seats = ((await answer.json()) as { seats: readonly SeatOutput[] }).seats;
@@ -54,16 +55,18 @@ export class BotsElement extends HTMLElement {
   #render(): void {
     render(
       html`<section class="rules"><h2>Play against a bot of this server</h2>
-<ul class="best">${this.#bots.map((bot) => html`<li>${this.#start(bot)}</li>`)}</ul>
+<ul>${this.#bots.map((bot) => this.#offer(bot))}</ul>
 <p class="error" role="alert">${this.#problem}</p></section>
-${this.#games.length === 0 ? '' : html`<section class="rules"><h2>Their games</h2><ul class="best">${this.#games.map((game) => this.#row(game))}</ul></section>`}
+${this.#games.length === 0 ? '' : html`<section class="rules"><h2>Their games</h2><ul>${this.#games.map((game) => this.#row(game))}</ul></section>`}
 ${this.#chosen === undefined ? '' : html`<section class="rules output-of"><h2>Standard error</h2>${this.#needsToken ? this.#form() : this.#output()}</section>`}`,
       this,
     );
   }
 
-  #start(bot: OwnBot): TemplateResult {
-    return html`<button type="button" @click=${() => void this.#play(bot)}><b>${bot.name}</b> <span>${bot.game}</span></button>`;
+  #offer(bot: OwnBot): TemplateResult {
+    const { name, title } = bot;
+    return html`<li><span><b>${name}</b> ${title}</span>
+<button type="button" aria-label="Play ${title} against ${name}" @click=${() => void this.#play(bot)}>Play</button></li>`;
   }
 
   #row({ key, game, seats, state }: ListedGame): TemplateResult {
@@ -74,8 +77,8 @@ ${this.#chosen === undefined ? '' : html`<section class="rules output-of"><h2>St
     };
     const names = seats.map(({ name }) => name).join(' – ');
     const page = `${root}${game}/games/${key}`;
-    return html`<li><button type="button" aria-pressed=${String(this.#chosen === key)} @click=${choose}><b>${names}</b> <span>${state}</span></button>
-<p><a href=${page}>Table</a>${state === 'over' ? html` · <a href="${page}/analysis">Analysis</a>` : ''}</p></li>`;
+    return html`<li><span><a href=${page}><b>${names}</b></a> ${state}${state === 'over' ? html` · <a href="${page}/analysis">Analysis</a>` : ''}</span>
+<button type="button" class="second" aria-pressed=${String(this.#chosen === key)} aria-label="Standard error of ${names}" @click=${choose}>Standard error</button></li>`;
   }
 
   #form(): TemplateResult {
@@ -85,12 +88,18 @@ ${this.#chosen === undefined ? '' : html`<section class="rules output-of"><h2>St
   }
 
   #output(): TemplateResult {
-    const part = ({ turn, lines }: SeatOutput['turns'][number]) =>
-      html`<h3>${turn === 0 ? 'Before the first turn' : `Turn ${turn}`}</h3><pre tabindex="0">${lines.join('\n')}</pre>`;
-    const all = this.#seats.flatMap(({ turns }) => turns);
-    return all.length === 0
+    const { game, seats = [] } = this.#games.find(({ key }) => key === this.#chosen) ?? {};
+    const question = this.#bots.find((bot) => bot.game === game)?.question ?? 'turn';
+    const parts = this.#seats.flatMap(({ seat, turns }) => {
+      const who = this.#seats.length > 1 ? `seat ${seat} (${seats[seat - 1]?.name}), ` : '';
+      return turns.map(
+        ({ turn, lines }) =>
+          html`<h3>${who}${turn === 0 ? `before the first ${question}` : `${question} ${turn}`}</h3><pre tabindex="0">${lines.join('\n')}</pre>`,
+      );
+    });
+    return parts.length === 0
       ? html`<p class="soft">The bot has written nothing yet.</p>`
-      : html`${all.toReversed().map(part)}`;
+      : html`${parts.toReversed()}`;
   }
 
   async #signIn(event: Event): Promise<void> {
@@ -102,12 +111,12 @@ ${this.#chosen === undefined ? '' : html`<section class="rules output-of"><h2>St
       body: JSON.stringify({ token }),
     }).catch(() => undefined);
     this.#problem = answer?.ok ? '' : 'This is not the token that the server has printed.';
+    this.#needsToken = !answer?.ok;
     await this.#load();
   }
 
   async #play({ game, name }: OwnBot): Promise<void> {
-    const problem = await startGame(game, [{ is: 'person' }, { is: 'bot', name }]);
-    this.#problem = problem ?? '';
+    this.#problem = (await startGame(game, [opponent(name)])) ?? '';
     this.#render();
   }
 }

@@ -1,8 +1,7 @@
 import { BotsElement } from './bots-element.ts';
 import { DemoElement } from './demo-element.ts';
-import { PuzzleElement } from './puzzle-element.ts';
 import { RunningGames } from './running-games.ts';
-import { prepareOffer } from './start-game.ts';
+import { prepareForm, prepareOffer } from './start-game.ts';
 
 const { former } = document.querySelector<HTMLElement>('main')!.dataset;
 // A link to a game of before, from a mail or a bookmark.
@@ -10,9 +9,9 @@ if (former && location.hash.startsWith('#/game/')) location.replace(`${former}${
 
 customElements.define('word-demo', DemoElement);
 customElements.define('own-bots', BotsElement);
-customElements.define('word-puzzle', PuzzleElement);
 customElements.define('running-games', RunningGames);
 for (const offer of document.querySelectorAll<HTMLElement>('.offer')) prepareOffer(offer);
+for (const place of document.querySelectorAll<HTMLElement>('.custom')) prepareForm(place);
 
 const pause = document.querySelector<HTMLButtonElement>('[data-pause]');
 if (pause && !matchMedia('(prefers-reduced-motion: reduce)').matches) {

@@ -9,12 +9,15 @@ export interface ListedGame {
   readonly state: string;
   readonly seats: readonly { readonly is: string; readonly name: string }[];
   readonly scores?: readonly number[];
+  readonly due?: readonly number[];
+  /** The seat of this browser. */
+  readonly you?: number;
 }
 
 const EVERY_MS = 10_000;
 const MOST_SHOWN = 8;
 
-/** The list of games that run now, which anybody may watch. */
+/** The list of games that run now, which anybody may watch. One's own are first. */
 export class RunningGames extends HTMLElement {
   connectedCallback(): void {
     this.replaceChildren();
@@ -25,18 +28,26 @@ export class RunningGames extends HTMLElement {
     const { game } = this.dataset;
     const query = game ? `&game=${encodeURIComponent(game)}` : '';
     for (;;) {
-      if (!document.hidden) this.#show(await listedGames(`state=running${query}`));
+      if (!document.hidden) {
+        const states = ['open', 'running'].map((state) => listedGames(`state=${state}${query}`));
+        const [open, running] = await Promise.all(states);
+        // Open seats of others are for those who have the link.
+        const own = open?.filter(({ you }) => you !== undefined) ?? [];
+        this.#show(running && [...own, ...running]);
+      }
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
       if (!this.isConnected) return;
     }
   }
 
   #show(games: readonly ListedGame[] | undefined): void {
-    const row = ({ key, game, seats, scores = [] }: ListedGame) => {
+    const row = ({ key, game, state, seats, scores = [], due, you }: ListedGame) => {
+      const ofMine = state === 'open' ? 'Waits for a friend: ' : 'Your game: ';
+      const whose = you === undefined ? '' : due?.includes(you) ? 'Your turn: ' : ofMine;
       const players = seats.map(
         ({ name }, index) => `${name}${scores[index] === undefined ? '' : ` ${scores[index]}`}`,
       );
-      return html`<li><a href="${root}${game}/games/${key}">${players.join(' – ')}</a></li>`;
+      return html`<li><a href="${root}${game}/games/${key}"><b>${whose}</b>${players.join(' – ')}</a></li>`;
     };
     const text = games ? 'No game is running now.' : 'The list of games cannot be read now.';
     render(

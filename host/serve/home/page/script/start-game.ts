@@ -1,51 +1,60 @@
-import { requestJson } from '../../../../views/parts/script/server.ts';
-import { opponentKey, store, stored } from '../../../../views/parts/script/storage.ts';
+import {
+  opponent,
+  rememberBot,
+  startGame,
+  usualBot,
+  type WantedSeat,
+} from '../../../play/page/script/new-game.ts';
 
 /** The first page of the site, which may be below a path of a proxy. */
 export const root = new URL(document.querySelector('.home')!.getAttribute('href')!, location.href).href;
 
-/** A seat as the API takes it. */
-type WantedSeat = { readonly is: 'person' | 'open' } | { readonly is: 'bot'; readonly name: string };
-
-interface CreatedGame {
-  readonly key: string;
-  readonly game: string;
-}
+type Options = Readonly<Record<string, string>>;
 
 /** Makes the buttons of an offer create a game and open its table. The bot is remembered. */
 export function prepareOffer(offer: HTMLElement): void {
   const game = offer.dataset.game!;
-  const bots = offer.querySelector('select');
-  const problem = offer.querySelector('.error')!;
+  const bots = offer.querySelector<HTMLSelectElement>('[data-bots]');
+  const ways = offer.querySelector<HTMLSelectElement>('[data-ways]');
   if (!bots) return;
-  const saved = stored(opponentKey(game));
-  if ([...bots.options].some(({ value }) => value === saved)) bots.value = saved!;
-  bots.addEventListener('change', () => store(opponentKey(game), bots.value));
-  const start = async (button: HTMLButtonElement, other: WantedSeat) => {
-    button.disabled = true;
-    problem.textContent = (await startGame(game, [{ is: 'person' }, other])) ?? '';
-    button.disabled = problem.textContent === '';
-  };
-  const [play, friend] = ['[data-play]', '[data-friend]'].map(
-    (name) => offer.querySelector<HTMLButtonElement>(name)!,
-  );
+  const names = [...bots.options].map(({ value }) => value);
+  bots.value = usualBot(game, names) ?? bots.value;
+  bots.addEventListener('change', () => rememberBot(game, bots.value));
+  const start = startFrom(offer);
+  for (const button of offer.querySelectorAll<HTMLButtonElement>('[data-play], [data-friend]'))
+    button.addEventListener('click', () => {
+      const bot = button.dataset.play === undefined ? undefined : bots.value;
+      void start(button, [opponent(bot)], JSON.parse(ways?.value ?? '{}') as Options);
+    });
+}
+
+/** Makes a form create a game with the chosen players and options. */
+export function prepareForm(place: HTMLElement): void {
+  const form = place.querySelector('form')!;
+  const start = startFrom(place);
+  const chosen = (kind: string) =>
+    [...form.querySelectorAll<HTMLSelectElement>(`[data-${kind}]`)].filter(({ value }) => value !== '');
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const others = chosen('seat').map(({ value }) => JSON.parse(value) as WantedSeat);
+    const options = chosen('option').map(({ dataset, value }) => [dataset.option!, value] as const);
+    void start(form.querySelector('button')!, others, Object.fromEntries(options));
+  });
+}
+
+/** Returns what a button does that begins a game. Until a script can, the buttons of `place` are off. */
+function startFrom(place: HTMLElement) {
+  const buttons = [...place.querySelectorAll('button')];
+  const problem = place.querySelector('.error')!;
   const enable = () => {
-    for (const each of [play!, friend!]) each.disabled = false;
+    for (const each of buttons) each.disabled = false;
   };
   enable();
   // A page that comes back from the memory of the browser is as it was left.
   addEventListener('pageshow', enable);
-  play!.addEventListener('click', () => void start(play!, { is: 'bot', name: bots.value }));
-  friend!.addEventListener('click', () => void start(friend!, { is: 'open' }));
-}
-
-/** Opens the table of a new game. A text is the reason why there is none. */
-export async function startGame(game: string, seats: readonly WantedSeat[]): Promise<string | undefined> {
-  try {
-    const created = (await requestJson('POST', `${root}api/v1/games`, { game, seats })) as CreatedGame;
-    location.assign(`${root}${created.game}/games/${created.key}`);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
+  return async (button: HTMLButtonElement, others: readonly WantedSeat[], options: Options) => {
+    button.disabled = true;
+    problem.textContent = (await startGame(place.dataset.game!, others, options)) ?? '';
+    button.disabled = problem.textContent === '';
+  };
 }

@@ -1,4 +1,5 @@
 import { html, nothing, render, type TemplateResult } from 'lit-html';
+import type { Panel } from '../../../../games/presentation.ts';
 import { tilePaints } from '../../../../views/parts/board.ts';
 import {
   areApart,
@@ -10,10 +11,20 @@ import {
   scoreLine,
 } from '../../../../views/parts/game-parts.ts';
 import { draw, flyIn, isStill } from '../../../../views/parts/script/drawing.ts';
-import { Refused } from '../../../../views/parts/script/server.ts';
+import { Refused, sentence } from '../../../../views/parts/script/server.ts';
 import type { GameView, MoveAnswer } from '../../contract.ts';
-import { cardsOf, claimable, endSummary, newsBetween, seatsAgain, turnSentence } from '../table-state.ts';
-import { API, request, TableServer } from './table-server.ts';
+import {
+  cardsOf,
+  claimable,
+  endSummary,
+  nameOf,
+  newsBetween,
+  seatsAgain,
+  turnSentence,
+} from '../table-state.ts';
+import { followKeys, keysPart, showKeys } from './keys.ts';
+import { openNewGame } from './new-game.ts';
+import { API, TableServer } from './table-server.ts';
 
 /**
  * What the page of a table gives to a game. The page has the header, the players' cards, the moves, the connection
@@ -38,6 +49,8 @@ export interface Table {
 export interface TablePlayer {
   /** The view has changed: another move, another hand, or the end. */
   show(view: GameView): void;
+  /** What stands beside the moves. */
+  aside?(view: GameView): TemplateResult;
   /** A key that no field, button or dialog needs. True if the game has used it. */
   press?(event: KeyboardEvent): boolean;
   /** For the help of `?`. */
@@ -87,11 +100,7 @@ class TableElement extends HTMLElement {
     this.#follow();
     setInterval(() => this.#tick(), TICK_MS);
     setInterval(() => this.#measure(), MEASURED_EVERY_MS);
-    document.addEventListener('keydown', (event) => this.#pressed(event));
-    // A button that was clicked does not get the keys that follow.
-    this.addEventListener('mousedown', (event) => {
-      if ((event.target as Element).closest('button')) event.preventDefault();
-    });
+    followKeys((event) => this.#view && this.#isPlaying && this.#player?.press?.(event));
   }
 
   #follow(): void {
@@ -117,8 +126,11 @@ class TableElement extends HTMLElement {
       this.#player = this.open!(this.#table);
       this.#measure();
     }
+    const hadFocus = this.#stage.contains(document.activeElement);
     this.#render();
     this.#player?.show(view);
+    // The stage is gone: somebody who plays by keys goes on at the end.
+    if (view.end && hadFocus) this.querySelector<HTMLElement>('#end-title')?.focus();
     if (before && view.moves.length > before.moves.length) flyIn(this);
     if (before) this.#countScores(before, view);
     if (this.tellsMissed && view.end && !this.#missed) void this.#loadMissed();
@@ -144,7 +156,7 @@ class TableElement extends HTMLElement {
     check: async (move) => await answered(this.#server.check(move)),
     play: async (move) => await answered(this.#server.play(move)),
     say: (words) => this.#say(words),
-    showKeys: () => this.querySelector<HTMLDialogElement>('#keys')!.showModal(),
+    showKeys,
   };
 
   #say(words: string): void {
@@ -182,19 +194,18 @@ ${moves.length < 2 ? nothing : scoreLine(draw, moment)}
 ${this.#problem === '' ? nothing : html`<p class="notice bad" role="alert">${this.#problem}</p>`}
 ${end === undefined ? this.#claim(view) : this.#end(view)}
 </div>
-<div class="side" role="region" aria-label="Moves, the newest first" tabindex="0"><ol class="moves" reversed>${moves.length === 0 ? nothing : moment.data.steps.flatMap((step) => moveRows(draw, moment, step, false)).toReversed()}</ol></div>
+<div class="side" role="region" aria-label="Moves, the newest first" tabindex="0">${(this.#isPlaying && this.#player?.aside?.(view)) || nothing}<ol class="moves" reversed>${moves.length === 0 ? nothing : moment.data.steps.flatMap((step) => moveRows(draw, moment, step, false)).toReversed()}</ol></div>
 </div>
-<dialog id="keys" aria-labelledby="keys-title"><form method="dialog"><h2 id="keys-title">Keys</h2>
-<dl>${(this.#player?.keys ?? []).map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
-<p><button>Close</button></p></form></dialog>`;
+${keysPart(this.#player?.keys ?? [])}`;
   }
 
-  #openSeat({ you }: GameView): TemplateResult {
+  #openSeat({ you, seats }: GameView): TemplateResult {
+    const open = seats.filter(({ is }) => is === 'open').length;
     if (you === undefined)
       return html`<section class="notice"><h2>A seat is open</h2>
 <form @submit=${(event: Event) => this.#taken(event)}><label>Your name, if you like <input name="name" maxlength="30" autocomplete="nickname" /></label>
 <p><button class="go">Take this seat</button></p></form></section>`;
-    return html`<section class="notice"><h2>Invite a friend</h2><p>Send this link. The game begins when somebody takes the seat.</p>
+    return html`<section class="notice"><h2>Invite a friend</h2><p>Send this link. The game begins when ${open > 1 ? `all ${open} open seats are` : 'the open seat is'} taken.</p>
 <p><input readonly aria-label="Link to this game" .value=${location.href} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} /></p>
 <p><button class="go" @click=${() => this.#do(this.#share())}>${this.#isCopied ? 'Link copied' : 'Share the link'}</button></p></section>`;
   }
@@ -209,9 +220,10 @@ ${end === undefined ? this.#claim(view) : this.#end(view)}
   #end(view: GameView): TemplateResult {
     const { title, best } = endSummary(view);
     const { sentence } = view.end!;
-    return html`<section class="end" aria-labelledby="end-title"><h2 id="end-title">${title}</h2><p>${sentence}</p>
+    return html`<section class="end" aria-labelledby="end-title"><h2 id="end-title" tabindex="-1">${title}</h2><p>${sentence}</p>
 ${view.next === undefined ? nothing : html`<p role="status">Another game is open.</p>`}
 ${best === undefined ? nothing : html`<p>Best word: <b>${best.word}</b> +${best.points}, by ${best.name}</p>`}
+${view.panels.map((panel) => foundPart(view, panel))}
 ${this.#missed?.length ? html`<h3>Nobody found</h3><p id="unfound">${this.#missed.map((each) => html`<span>${each}</span> `)}</p>` : nothing}
 <p class="buttons">${view.you === undefined ? nothing : html`<button class="go" @click=${() => this.#do(this.#again())}>Again</button>`}
 <a class="button" href="${view.key}/analysis">Analyze</a>
@@ -255,13 +267,7 @@ ${this.#missed?.length ? html`<h3>Nobody found</h3><p id="unfound">${this.#misse
 
   async #again(): Promise<void> {
     const { game, options, key } = this.#view!;
-    const next = (await request('POST', 'games', {
-      game,
-      options,
-      seats: seatsAgain(this.#view!),
-      again: key,
-    })) as GameView;
-    location.assign(next.key);
+    await openNewGame({ game, options, seats: seatsAgain(this.#view!), again: key });
   }
 
   async #share(): Promise<void> {
@@ -286,17 +292,6 @@ ${this.#missed?.length ? html`<h3>Nobody found</h3><p id="unfound">${this.#misse
       if (score !== undefined && from !== undefined && score !== from && shown) countTo(shown, from, score);
     }
   }
-
-  #pressed(event: KeyboardEvent): void {
-    const { key, target, altKey, ctrlKey, metaKey } = event;
-    if (altKey || ctrlKey || metaKey || event.isComposing || !(target instanceof Element)) return;
-    if (target.closest('input, textarea, select, dialog') || document.querySelector('dialog[open]')) return;
-    if (target.closest('button, a, summary') && (key === 'Enter' || key === ' ')) return;
-    if (!this.#view) return;
-    if (key === '?') this.#table.showKeys();
-    else if (!this.#isPlaying || !this.#player?.press?.(event)) return;
-    event.preventDefault();
-  }
 }
 
 /** For parts that draw a whole game. It has a step even before the first move. */
@@ -311,6 +306,14 @@ function momentOf({ seats, moves, panels }: GameView): Moment {
   );
 }
 
+/** The words of a player. Those that count for nothing are crossed out. */
+function foundPart(view: GameView, { seat, list = [], struck = [] }: Panel): TemplateResult | typeof nothing {
+  if (seat === undefined || list.length === 0) return nothing;
+  const word = (item: string) =>
+    struck.includes(item) ? html`<s>${item}</s> ` : html`<span>${item}</span> `;
+  return html`<h3>${nameOf(view, seat)}</h3><p class="found">${list.map(word)}</p>`;
+}
+
 /** A number that changes in many small steps is told once, by the news. */
 function countTo(shown: Element, from: number, to: number): void {
   const start = performance.now();
@@ -323,9 +326,12 @@ function countTo(shown: Element, from: number, to: number): void {
   requestAnimationFrame(step);
 }
 
-async function answered<Answer>(answer: Promise<Answer>): Promise<Answer | (MoveAnswer & { ok: false })> {
+async function answered<Answer extends MoveAnswer | undefined>(
+  answer: Promise<Answer>,
+): Promise<Answer | (MoveAnswer & { ok: false })> {
   try {
-    return await answer;
+    const given = await answer;
+    return given && 'problem' in given ? { ...given, problem: sentence(given.problem) } : given;
   } catch (error) {
     if (error instanceof Refused) return { ok: false, problem: error.message };
     throw error;

@@ -120,10 +120,12 @@ ${isMyTurn ? [this.#choice('Pass', () => this.open('pass')), this.#choice('Resig
     this.#tools.render();
   }
 
-  /** A typed letter chooses its next tile, or takes its choice back. */
+  /** A typed letter chooses its next tile, or takes its choice back. Enter exchanges then. */
   #toggleLetter(rack: readonly HandTile[], typed: string): void {
     const slots = rack.flatMap(({ letter }, slot) => (letter === typed ? [slot] : []));
     const next = slots.find((slot) => !this.#exchanged.has(slot)) ?? slots[0];
-    if (next !== undefined) this.#toggle(next);
+    if (next === undefined) return;
+    this.#toggle(next);
+    this.#dialog('exchange')?.querySelector<HTMLElement>('.go')?.focus();
   }
 }

@@ -1,27 +1,31 @@
 import { html, render, type TemplateResult } from 'lit-html';
-import type { Panel } from '../../../../games/presentation.ts';
-import { boardPart, gridFrame } from '../../../../views/parts/board.ts';
+import type { LaidTile, Panel } from '../../../../games/presentation.ts';
+import { boardPart } from '../../../../views/parts/board.ts';
 import { draw } from '../../../../views/parts/script/drawing.ts';
+import { store, stored } from '../../../../views/parts/script/storage.ts';
 import type { GameView, MoveAnswer } from '../../../play/contract.ts';
+import { isTurnedBy, MoveSender } from '../../../play/page/script/player-tools.ts';
 import type { Table, TablePlayer } from '../../../play/page/script/table-element.ts';
 import { TileDrag } from '../../../play/page/script/tile-drag.ts';
+import { turnSentence } from '../../../play/page/table-state.ts';
 import {
   BLANK,
   canLay,
+  cellsOfWords,
   chooseSquare,
-  cursorFor,
   eraseLast,
   ghostsOf,
-  type HandTile,
   isArrow,
   isLaid,
   type Laying,
   laidAt,
   layAtCursor,
   layingWithHand,
+  layMove,
   layTile,
   moveCursor,
   moveInRack,
+  NO_SQUARE,
   nothingLaid,
   playOf,
   recallAll,
@@ -29,13 +33,27 @@ import {
   type ScrabbleHand,
   type Squares,
   shuffleRack,
-  squareInWords,
   squaresOf,
   turnCursor,
   typeLetter,
   withoutLaid,
 } from '../laying.ts';
+import { restoredLaying, savedText } from '../saved-laying.ts';
 import { Questions } from './questions.ts';
+import {
+  facePart,
+  numberOf,
+  picture,
+  placeSquares,
+  rackPart,
+  squaresPart,
+  unseenPart,
+} from './scrabble-parts.ts';
+
+const SESSION = 'sessionStorage';
+const NOT_YOUR_TURN = 'It is not your turn.';
+/** Somebody who plays by finger has no keys. */
+const byFinger = matchMedia('(pointer: coarse)');
 
 /** Names of columns and rows would make the squares of a small screen smaller. */
 const narrow = matchMedia('(max-width: 1023px)');
@@ -47,16 +65,26 @@ const keys = [
   ['Escape', 'take all tiles back'],
   ['Enter', 'play'],
   ['Space', 'shuffle the rack'],
+  ['-', 'exchange tiles'],
   ['Arrow keys', 'choose the square'],
   ['Tab', 'on the board: from across to down'],
   ['?', 'show these keys'],
 ] as const;
 
+interface PlayerOptions {
+  /** What the button does that sends the laid tiles. */
+  readonly verb: string;
+  /** The buttons before it, instead of those of a game. */
+  readonly buttons?: () => TemplateResult;
+}
+
 /** Board, rack and buttons of somebody who plays. */
 export class ScrabblePlayer implements TablePlayer {
   readonly keys = keys;
   readonly #table: Table;
+  readonly #options: PlayerOptions;
   readonly #questions: Questions;
+  readonly #sender: MoveSender;
   #view!: GameView;
   #hand!: ScrabbleHand;
   #panel!: Panel;
@@ -64,19 +92,19 @@ export class ScrabblePlayer implements TablePlayer {
   #laying: Laying = nothingLaid;
   /** About the laid tiles. Undefined while they are checked. */
   #answer: MoveAnswer | undefined;
-  #message = '';
-  #isSending = false;
   /** The blank that waits for its letter. */
   #blank: { readonly slot: number; readonly cell: number | undefined } | undefined;
   #over: number | undefined;
 
-  constructor(table: Table) {
+  constructor(table: Table, options: PlayerOptions = { verb: 'Play' }) {
     this.#table = table;
+    this.#options = options;
+    this.#sender = new MoveSender(table, () => this.#render());
     const { stage } = table;
     this.#questions = new Questions({
       root: stage,
       render: () => this.#render(),
-      face: (tile) => this.#face(tile),
+      face: (tile) => facePart(tile, this.#panel.points),
       letterChosen: (letter) => this.#lay(this.#blank!.slot, this.#blank!.cell, letter),
       send: (move) => {
         this.#put(recallAll(this.#laying));
@@ -108,6 +136,11 @@ export class ScrabblePlayer implements TablePlayer {
   }
 
   show(view: GameView): void {
+    if (view.state === 'over') store(`laying ${view.key}`, undefined, SESSION);
+    else this.#take(view);
+  }
+
+  #take(view: GameView): void {
     const panel = view.panels.find(({ seat }) => seat === undefined);
     if (!panel || view.hand === undefined) return;
     const before = this.#view as GameView | undefined;
@@ -115,15 +148,22 @@ export class ScrabblePlayer implements TablePlayer {
     this.#hand = view.hand as ScrabbleHand;
     this.#panel = panel;
     this.#squares = squaresOf(panel);
-    const had = this.#laying;
+    const had = before
+      ? this.#laying
+      : restoredLaying(stored(this.#savedAs, SESSION), this.#hand.tiles, this.#squares);
     const isMine =
       before !== undefined && view.moves.slice(before.moves.length).some(({ seat }) => seat === view.you);
     const kept = isMine ? withoutLaid(had) : had;
     const laying = layingWithHand(kept, this.#hand.tiles, this.#squares);
-    if (isMine) this.#message = '';
+    if (isMine) this.#sender.message = '';
     this.#laying = laying;
+    this.#save();
     if (laying.laid.length !== had.laid.length || this.#isMyTurn) this.#check();
     this.#render();
+  }
+
+  aside({ hand }: GameView): TemplateResult {
+    return unseenPart(hand as ScrabbleHand);
   }
 
   press(event: KeyboardEvent): boolean {
@@ -134,9 +174,15 @@ export class ScrabblePlayer implements TablePlayer {
     else if (key === 'Escape') this.#put(recallAll(this.#laying));
     else if (key === 'Backspace') this.#put(eraseLast(this.#laying), true);
     else if (key === ' ') this.#shuffle();
+    else if (key === '-' && !this.#options.buttons) this.#exchange();
     else if (/^\p{L}$/u.test(key)) this.#type(key, event.shiftKey);
     else return false;
     return true;
+  }
+
+  /** Lays a move on the board. */
+  lay(move: readonly LaidTile[]): void {
+    this.#put(layMove(this.#laying, this.#squares, move));
   }
 
   /** After a move there is no cursor, but perhaps a square that has the focus. */
@@ -160,10 +206,19 @@ export class ScrabblePlayer implements TablePlayer {
   #put(laying: Laying, focus = false): void {
     const isOther = laying.laid !== this.#laying.laid;
     this.#laying = laying;
-    this.#message = '';
+    this.#sender.message = '';
+    this.#save();
     if (isOther) this.#check();
     this.#render();
     if (focus) this.#focusCursor();
+  }
+
+  get #savedAs(): string {
+    return `laying ${this.#view.key}`;
+  }
+
+  #save(): void {
+    store(this.#savedAs, savedText(this.#laying), SESSION);
   }
 
   #focusCursor(): void {
@@ -177,14 +232,8 @@ export class ScrabblePlayer implements TablePlayer {
 
   #type(letter: string, wantsBlank: boolean): void {
     const next = typeLetter(this.#laying, this.#squares, letter, wantsBlank);
-    if (typeof next === 'string') this.#tell(next);
+    if (typeof next === 'string') this.#sender.tell(next);
     else this.#put(next, true);
-  }
-
-  #tell(message: string): void {
-    this.#message = message;
-    this.#table.say(message);
-    this.#render();
   }
 
   #shuffle(): void {
@@ -205,20 +254,16 @@ export class ScrabblePlayer implements TablePlayer {
   }
 
   #play(): void {
-    if (this.#laying.laid.length === 0) this.#tell('Lay tiles on the board first.');
+    if (this.#laying.laid.length === 0) this.#sender.tell('Lay tiles on the board first.');
     else void this.#send(playOf(this.#laying, this.#squares));
   }
 
   async #send(move: unknown): Promise<void> {
-    if (!this.#isMyTurn) return this.#tell('It is not your turn.');
-    if (this.#isSending) return;
-    this.#isSending = true;
-    this.#message = '';
-    this.#render();
-    const answer = await this.#table.play(move);
-    this.#isSending = false;
-    if (answer.ok) this.#render();
-    else this.#tell(answer.problem);
+    if (!this.#isMyTurn) return this.#sender.tell(NOT_YOUR_TURN);
+    const { laid } = this.#laying;
+    await this.#sender.send(move, (answer) => {
+      if (laid.length > 0 && laid === this.#laying.laid) this.#answer = answer;
+    });
   }
 
   #slotOf(tile: Element): number | undefined {
@@ -239,8 +284,11 @@ export class ScrabblePlayer implements TablePlayer {
     if (letter === BLANK) {
       this.#blank = { slot, cell };
       this.#questions.open('blank');
-    } else if (cell === undefined) this.#put(layAtCursor(this.#laying, this.#squares, slot, letter));
-    else this.#put(layTile(this.#laying, this.#squares, { slot, cell, letter }));
+    } else if (cell === undefined) {
+      const next = layAtCursor(this.#laying, this.#squares, slot, letter);
+      if (next === this.#laying) this.#sender.tell(NO_SQUARE);
+      else this.#put(next);
+    } else this.#put(layTile(this.#laying, this.#squares, { slot, cell, letter }));
   }
 
   /** A blank that lies on the board keeps its letter. */
@@ -282,37 +330,35 @@ export class ScrabblePlayer implements TablePlayer {
       this.#change({ cursor: { cell, isDown: this.#laying.cursor?.isDown ?? false } });
   }
 
-  /** On the board, Tab first turns from across to down, and then leaves. */
   #tabbed(event: KeyboardEvent): void {
-    if (event.key !== 'Tab' || numberOf(event.target as Element, 'cell') === undefined) return;
     const isDown = this.#laying.cursor?.isDown ?? false;
-    if (isDown !== event.shiftKey) return;
-    event.preventDefault();
+    if (!isTurnedBy(event, isDown)) return;
     this.#put(turnCursor(this.#laying, this.#squares, !isDown));
     this.#table.say(isDown ? 'across' : 'down');
   }
 
   #render(): void {
-    render(this.#page(), this.#table.stage);
-    this.#placeSquares();
+    const { stage } = this.#table;
+    render(this.#page(), stage);
+    placeSquares(stage.querySelector<HTMLElement>('.squares')!, this.#drawn);
   }
 
   #page(): TemplateResult {
     const { laid, rack } = this.#laying;
     const isRefused = this.#answer?.ok === false;
-    const canChange = this.#isMyTurn && this.#hand.changes;
-    return html`<div class="field ${isRefused ? 'refused' : ''}">
+    const { words } = { words: undefined, ...this.#answer };
+    const wrong = cellsOfWords(this.#laying, this.#squares, words ?? []);
+    return html`<div class="field ${isRefused && !words ? 'refused' : ''}">
 <div aria-hidden="true">${boardPart(draw, { panel: this.#drawn, ghosts: ghostsOf(this.#laying), kind: 'board' })}</div>
-<div class="squares" role="grid" aria-label="Board" aria-describedby="state">${this.#rows()}</div></div>
+<div class="squares" role="grid" aria-label="Board" aria-describedby="state">${squaresPart(this.#laying, this.#squares, { wrong, over: this.#over })}</div></div>
 <div class="tools">
-<div class="hand" role="group" aria-label="Your tiles">${rack.map((tile, slot) => this.#tile(tile, slot))}</div>
+<div class="hand" role="group" aria-label="Your tiles">${rackPart(this.#laying, this.#panel.points)}</div>
 <div class="bar">
 ${laid.length > 0 ? html`<button aria-label="Recall" title="Recall" @click=${() => this.#put(recallAll(this.#laying))}>↓</button>` : html`<button aria-label="Shuffle" title="Shuffle" @click=${() => this.#shuffle()}>⇄</button>`}
-<button aria-disabled=${!canChange} @click=${() => canChange && this.#questions.open('exchange')}>Exchange</button>
-<button aria-label="More" title="More" @click=${() => this.#questions.open('more')}>⋯</button>
-<button class="go" aria-disabled=${!this.#isMyTurn || laid.length === 0 || this.#isSending} @click=${() => this.#play()}>${this.#playWords()}</button>
+${this.#options.buttons?.() ?? this.#buttons()}
+<button class="go" aria-disabled=${!this.#isMyTurn || laid.length === 0 || this.#sender.isSending} @click=${() => this.#play()}>${this.#playWords()}</button>
 </div>
-<p id="state" class=${isRefused || this.#message !== '' ? 'bad' : ''}>${this.#stateWords()}</p>
+<p id="state" class=${isRefused || this.#sender.message !== '' ? 'bad' : ''}>${this.#stateWords()}</p>
 </div>
 ${this.#questions.parts({
   rack,
@@ -321,20 +367,35 @@ ${this.#questions.parts({
 })}`;
   }
 
+  #buttons(): TemplateResult {
+    const canChange = this.#isMyTurn && this.#hand.changes;
+    return html`<button aria-disabled=${!canChange} @click=${() => this.#exchange()}>Exchange</button>
+<button aria-label="More" title="More" @click=${() => this.#questions.open('more')}>⋯</button>`;
+  }
+
+  #exchange(): void {
+    if (!this.#isMyTurn) this.#sender.tell(NOT_YOUR_TURN);
+    else if (!this.#hand.changes) this.#sender.tell('The bag does not have enough tiles for an exchange.');
+    else this.#questions.open('exchange');
+  }
+
   #playWords(): string {
-    if (this.#isSending) return 'Sending…';
-    if (!this.#isMyTurn) return 'Not your turn';
+    if (this.#sender.isSending) return 'Sending…';
+    // A longer text would move the buttons below the rack.
+    if (!this.#isMyTurn) return 'Wait…';
     const { points } = { points: undefined, ...this.#answer };
-    return points === undefined ? 'Play' : `Play · ${points}`;
+    const { verb } = this.#options;
+    return points === undefined ? verb : `${verb} · ${points}`;
   }
 
   #stateWords(): string {
-    if (this.#message !== '') return this.#message;
+    if (this.#sender.message !== '') return this.#sender.message;
     if (this.#answer) return this.#answer.ok ? this.#answer.brings : this.#answer.problem;
     if (this.#laying.laid.length > 0) return '';
     const { bag } = this.#hand;
     const left = bag === 0 ? 'The bag is empty.' : `${bag} in the bag.`;
-    return this.#isMyTurn ? `${left} Type a word, or drag tiles.` : left;
+    if (!this.#isMyTurn) return `${turnSentence(this.#view)} ${left}`;
+    return `${left} ${byFinger.matches ? 'Tap or drag tiles.' : 'Type a word, or drag tiles.'}`;
   }
 
   get #drawn(): Panel {
@@ -343,67 +404,11 @@ ${this.#questions.parts({
     return panel;
   }
 
-  #rows(): readonly TemplateResult[] {
-    const { columns, rows } = this.#squares;
-    return Array.from(
-      { length: rows },
-      (_, row) =>
-        html`<div role="row">${Array.from({ length: columns }, (_, column) => this.#cell(row * columns + column))}</div>`,
-    );
-  }
-
-  #cell(cell: number): TemplateResult {
-    const { cursor } = this.#laying;
-    const laid = laidAt(this.#laying, cell);
-    const isCursor = cursorFor(this.#laying, this.#squares)?.cell === cell;
-    const marks = [
-      laid && 'laid',
-      cursor?.cell === cell && (cursor.isDown ? 'down' : 'across'),
-      this.#over === cell && 'over',
-      !this.#squares.cells[cell]!.isFree && 'taken',
-    ];
-    return html`<div role="gridcell" data-cell=${cell} tabindex=${isCursor ? 0 : -1} class=${marks.filter(Boolean).join(' ')} aria-label=${squareInWords(this.#squares.cells[cell]!, laid)}></div>`;
-  }
-
-  #tile(tile: HandTile, slot: number): TemplateResult {
-    if (isLaid(this.#laying, slot)) return html`<span class="slot" data-slot=${slot}></span>`;
-    return html`<button class="slot" data-slot=${slot} aria-pressed=${this.#laying.chosen === slot}>${this.#face(tile)}</button>`;
-  }
-
-  #face({ letter, points }: HandTile): TemplateResult {
-    const worth = points === 1 ? '1 point' : `${points} points`;
-    return html`<span class="unseen">${letter === BLANK ? 'blank' : `${letter}, ${worth}`}</span><span aria-hidden="true">${this.#picture(letter)}</span>`;
-  }
-
-  #picture(letter: string): TemplateResult {
-    const { points = {} } = this.#panel;
-    return boardPart(draw, { panel: { seat: undefined, caption: '', rows: [letter], points }, kind: 'tile' });
-  }
-
   #drawingOf(slot: number): Element {
     const box = document.createElement('div');
     const letter = this.#letterOf(slot);
-    render(this.#picture(this.#laying.rack[slot]!.letter === BLANK ? letter.toLowerCase() : letter), box);
+    const isBlank = this.#laying.rack[slot]!.letter === BLANK;
+    render(picture(isBlank ? letter.toLowerCase() : letter, this.#panel.points), box);
     return box;
   }
-
-  /** The squares lie over the drawing. A policy forbids styles in attributes. */
-  #placeSquares(): void {
-    const squares = this.#table.stage.querySelector<HTMLElement>('.squares')!;
-    const { left, top, width, height, columns, rows } = gridFrame(this.#drawn);
-    const part = (value: number, whole: number) => `${(100 * value) / whole}%`;
-    Object.assign(squares.style, {
-      left: part(left + 1, width),
-      top: part(top + 1, height),
-      right: part(1, width),
-      bottom: part(1, height),
-      gridTemplateRows: `repeat(${rows}, 1fr)`,
-    });
-    squares.style.setProperty('--columns', String(columns));
-  }
-}
-
-function numberOf(element: Element | null | undefined, name: 'cell' | 'slot'): number | undefined {
-  const value = (element as HTMLElement | null | undefined)?.dataset[name];
-  return value === undefined ? undefined : Number(value);
 }
