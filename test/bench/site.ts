@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { drawId } from '../../host/core/seed.ts';
 import { Guest } from '../serve/play/served-play.ts';
 import type { Measure } from './figure.ts';
 
@@ -31,12 +32,9 @@ export const site: Measure = async () => {
       ['--conditions=wordhost-source', bare, join(folder, 'bare.db')],
       async (url) => {
         const guest = new Guest(`${url}/api/v1/`);
-        const tables = (round: number) =>
-          Array.from({ length: GAMES }, (_, index) => ({
-            key: `${round} ${index}`,
-            players: [guest, guest],
-          }));
-        return await timed(async (round) => tables(round));
+        const tables = () =>
+          Array.from({ length: GAMES }, () => ({ key: drawId(), players: [guest, guest] }));
+        return await timed(async () => tables());
       },
     );
     const words = [
@@ -84,10 +82,10 @@ async function served<Found>(words: readonly string[], use: (url: string) => Pro
 }
 
 /** Milliseconds for each move, of all games together. */
-async function timed(tablesOf: (round: number) => Promise<readonly Table[]>): Promise<number> {
+async function timed(tablesOf: () => Promise<readonly Table[]>): Promise<number> {
   let ms = 0;
   for (let round = 0; round < ROUNDS + WARM_UPS; round++) {
-    const tables = await tablesOf(round);
+    const tables = await tablesOf();
     const start = performance.now();
     await Promise.all(tables.map(passOn));
     if (round >= WARM_UPS) ms += performance.now() - start;

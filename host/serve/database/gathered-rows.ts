@@ -4,6 +4,8 @@ import { type Database, DatabaseFailure } from './database.ts';
 
 /** Each number of rows is compiled once, so there are few. */
 const MOST_IN_A_QUERY = 32;
+/** Rows wait no longer than this number of turns of the event loop. */
+const MOST_TURNS = 20;
 
 type Insert<Tables, Row> = (queries: Transaction<Tables>, rows: readonly Row[]) => Promise<unknown>;
 
@@ -13,8 +15,8 @@ interface Gathered<Row> {
 }
 
 /**
- * Stores the rows that arrive in one turn of the event loop, or during a write, in one transaction. A transaction
- * takes longer than its rows.
+ * Stores rows that arrive in successive turns of the event loop, or during a write, in one transaction. A transaction
+ * takes longer than its rows. The first turn without a row ends the wait.
  */
 export class GatheredRows<Tables, Row extends object> {
   readonly #database: Database<Tables>;
@@ -44,7 +46,11 @@ export class GatheredRows<Tables, Row extends object> {
   #gather(): Gathered<Row> {
     const rows: Row[] = [];
     const store = async () => {
-      await nextTurn();
+      let count = 0;
+      for (let turn = 0; turn < MOST_TURNS && rows.length > count; turn++) {
+        count = rows.length;
+        await nextTurn();
+      }
       this.#next = undefined;
       await this.#store(rows);
     };
