@@ -372,9 +372,13 @@ t.test('a bot that has said its words says none twice after a restart', async (t
 t.test('the time of a classic game ends it for all', async (t) => {
   const { url } = await servedPlay(t, where(t));
   const guest = new Guest(url);
-  const { key } = await created(guest, against('easy'), { rules: 'classic', time: '1s' });
+  const { key } = await created(guest, against('best'), { rules: 'classic', time: '1s' });
   await until(async () => (await guest.view(key)).end !== undefined);
-  t.match(await guest.view(key), { end: { reason: 'time-up', winners: [2] } });
+  const { reason, winners, scores } = (await guest.view(key)).end!;
+  t.equal(reason, 'time-up');
+  t.equal(scores[0], 0);
+  // The board may have no word, and a busy machine may take a second to find one.
+  t.same(winners, scores[1]! > 0 ? [2] : [1, 2]);
 });
 
 t.test('options of Boggle on the site are bounded', async (t) => {
