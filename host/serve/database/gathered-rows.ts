@@ -4,8 +4,8 @@ import { type Database, DatabaseFailure } from './database.ts';
 
 /** Each number of rows is compiled once, so there are few. */
 const MOST_IN_A_QUERY = 32;
-/** Rows wait no longer than this number of turns of the event loop. */
-const MOST_TURNS = 20;
+/** After this time, rows wait for no further turn. */
+const LONGEST_WAIT_MS = 5;
 
 type Insert<Tables, Row> = (queries: Transaction<Tables>, rows: readonly Row[]) => Promise<unknown>;
 
@@ -46,11 +46,12 @@ export class GatheredRows<Tables, Row extends object> {
   #gather(): Gathered<Row> {
     const rows: Row[] = [];
     const store = async () => {
-      let count = 0;
-      for (let turn = 0; turn < MOST_TURNS && rows.length > count; turn++) {
+      const end = performance.now() + LONGEST_WAIT_MS;
+      let count: number;
+      do {
         count = rows.length;
         await nextTurn();
-      }
+      } while (rows.length > count && performance.now() < end);
       this.#next = undefined;
       await this.#store(rows);
     };

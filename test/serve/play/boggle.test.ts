@@ -21,10 +21,26 @@ interface ListedGame {
   readonly scores?: readonly number[];
 }
 
-async function created(guest: Guest, seats: unknown, options = {}): Promise<GameView> {
+async function created(guest: Guest, seats: unknown, options: unknown = {}): Promise<GameView> {
   const made = await guest.ask('POST', 'games', { game: 'boggle', seats, options });
   if (made.status !== 201) throw new Error(made.text);
   return made.json;
+}
+
+/** Boards are random, and some have few words: creates games until one has more. `two` joins them, if given. */
+async function createdWithWords(
+  one: Guest,
+  seats: unknown,
+  options: unknown = {},
+  two?: Guest,
+): Promise<GameView> {
+  for (;;) {
+    const { key } = await created(one, seats, options);
+    await two?.ask('POST', `games/${key}/join`, { name: 'Ben' });
+    const view = await one.view(key);
+    if (wordsLeft(view).filter(({ length }) => length >= 4).length > 20) return view;
+    await play(one, key, { forfeit: true });
+  }
 }
 
 /** Waits for the guest's turn. Undefined if the game is over. */
@@ -144,7 +160,7 @@ t.test('two people play Boggle by a link, and everything is as before after a re
     const view = (await turnOf(guest, key))!;
     t.match(await play(guest, key, { word: wordsLeft(view)[0] }), { json: { ok: true } });
   }
-  const bot = await created(one, against('best'));
+  const bot = await createdWithWords(one, against('best'));
   for (let turn = 0; turn < 3; turn++)
     await play(one, bot.key, { word: wordsLeft((await turnOf(one, bot.key))!)[0] });
   await turnOf(one, bot.key);
@@ -180,9 +196,8 @@ t.test('nobody is told the seed of a game, or a word that nobody has guessed, be
   const { url, tables } = await servedPlay(t, where(t));
   const [one, two, watcher] = [new Guest(url), new Guest(url), new Guest(url)];
   for (const seats of [against('best'), withFriend]) {
-    const { key } = await created(one, seats, { turns: '6' });
     const players = seats === withFriend ? [one, two] : [one];
-    if (seats === withFriend) await two.ask('POST', `games/${key}/join`, { name: 'Ben' });
+    const { key } = await createdWithWords(one, seats, { turns: '6' }, players[1]);
     const streams = [await one.follow(key), await two.follow(key), await watcher.follow(key)];
     for (let turn = 0; turn < 2; turn++)
       for (const guest of players) {
@@ -277,13 +292,9 @@ t.test(
     const path = where(t);
     const first = await servedPlay(t, path);
     const [one, two, watcher] = [new Guest(first.url), new Guest(first.url), new Guest(first.url)];
-    let [key, words]: [string, readonly string[]] = ['', []];
-    // Boards are random, and some have few words.
-    while (words.length <= 5) {
-      ({ key } = await created(one, withFriend, classic));
-      await two.ask('POST', `games/${key}/join`, { name: 'Ben' });
-      words = wordsLeft(await one.view(key)).filter(({ length }) => length >= 4);
-    }
+    const view = await createdWithWords(one, withFriend, classic, two);
+    const { key } = view;
+    const words = wordsLeft(view).filter(({ length }) => length >= 4);
     const streams = await Promise.all([one, two, watcher].map(async (guest) => await guest.follow(key)));
     await until(() => streams.every(({ events }) => events.length > 0));
     // The clock runs, and who has just come is seen.
