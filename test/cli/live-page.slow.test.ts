@@ -7,6 +7,8 @@ import { addressOf, ask, events } from './pages.ts';
 import { run, start, until } from './wordhost.ts';
 
 const slow = ['wordhost player random --pause 20ms', 'wordhost player random --pause 20ms'];
+/** Lasts until it is ended, however busy the machine is. */
+const endless = ['scrabble', '--games', '4000', '--watch=0', ...slow];
 
 t.test('a series is watched: the game, the standings, finished games', async (t) => {
   const cwd = t.testdir({});
@@ -121,7 +123,7 @@ const secretsOf = (game: string) =>
     : /"(?:rack|tiles|drew)":"([A-Z?]{3,})"/g;
 
 t.test('a port in use, or none, is said in a sentence, and nothing is started', async (t) => {
-  const first = start(['scrabble', '--watch=0', ...slow]);
+  const first = start(endless);
   const { port, pathname } = new URL(await addressOf(t, first));
   const second = await start(['scrabble', `--watch=${port}`, ...slow]).ended;
   t.equal(second.status, 2);
@@ -214,7 +216,7 @@ t.test('after one Ctrl-C the page shows the finished game; a second ends both', 
 t.test('what a page that was killed has left is removed by the next, and no other folder is', async (t) => {
   const scratch = t.testdir({ 'wordhost-watch-mine': {} });
   const env = { TMPDIR: scratch };
-  const killed = start(['scrabble', '--watch=0', ...slow], { env });
+  const killed = start(endless, { env });
   await addressOf(t, killed);
   await untilThere(scratch);
   const [left = ''] = readdirSync(scratch).filter((name) => /^wordhost-watch-\d+-/.test(name));
@@ -226,9 +228,9 @@ t.test('what a page that was killed has left is removed by the next, and no othe
   mkdirSync(join(scratch, foreign));
   const file = `${left}x`;
   writeFileSync(join(scratch, file), 'no folder');
-  const other = start(['scrabble', '--watch=0', ...slow], { env });
+  const other = start(endless, { env });
   await addressOf(t, other);
-  const third = start(['scrabble', '--watch=0', ...slow], { env });
+  const third = start(endless, { env });
   await addressOf(t, third);
   const there = readdirSync(scratch).filter(isOfPages);
   t.notOk(there.includes(left), 'it is gone');
