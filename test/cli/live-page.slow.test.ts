@@ -168,7 +168,7 @@ const untilThere = async (folder: string) =>
 t.test('Ctrl-C ends the page with the command, which prints what it has and tells so', async (t) => {
   const cwd = t.testdir({ 'league.yml': LEAGUE });
   const commands = {
-    series: { words: ['scrabble', '--games', '4000', '--watch=0', ...slow], prints: /player/ },
+    series: { words: endless, prints: /player/ },
     comparison: { words: ['compare', 'scrabble', '--watch=0', '--jobs', '1', ...slow], prints: /^games /m },
     tournament: { words: ['tournament', '--jobs', '1', '--watch=0', 'league.yml'], prints: /^Standings$/m },
   };
