@@ -5,7 +5,7 @@ import { type Database, DatabaseFailure } from './database.ts';
 /** Each number of rows is compiled once, so there are few. */
 const MOST_IN_A_QUERY = 32;
 /** After this time, rows wait for no further turn. */
-const LONGEST_WAIT_MS = 5;
+const LONGEST_WAIT_MS = 10;
 
 type Insert<Tables, Row> = (queries: Transaction<Tables>, rows: readonly Row[]) => Promise<unknown>;
 
