@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { run, start } from '../../cli/wordhost.ts';
 import { startedServe } from '../boggle/started-serve.ts';
-import { Guest, until, verified } from '../play/served-play.ts';
+import { Guest, turnOf, until, verified } from '../play/served-play.ts';
 
 /** Passes each turn, and says on standard error what it is asked. Its first answer may come with its greeting. */
 const BOT = `let [rest, out] = ['', 'ready\\n'];
@@ -30,16 +30,8 @@ async function served(t: Test, folder: string, names = ['scrabble:mine']) {
   return { running, token, url: `${url}api/v1/` };
 }
 
-/** On a busy machine the bot is ready, or has answered, a while after it is asked. */
-async function isAsked(guest: Guest, key: string): Promise<void> {
-  await until(async () => {
-    const { due, you } = await guest.view(key);
-    return due.includes(you!);
-  });
-}
-
 async function pass(guest: Guest, key: string): Promise<void> {
-  await isAsked(guest, key);
+  await turnOf(guest, key);
   const { status, text } = await guest.ask('POST', `games/${key}/moves`, { pass: true });
   if (status !== 200) throw new Error(text);
 }
@@ -79,7 +71,7 @@ t.test('a bot of the operator plays on the site; only the operator sees its stan
   });
 
   await t.test('after a kill of the server it is not asked again for what it has answered', async (t) => {
-    await isAsked(guest, key);
+    await turnOf(guest, key);
     const before = await guest.view(key);
     first.running.child.kill('SIGKILL');
     const again = await served(t, folder);
@@ -130,7 +122,7 @@ t.test('a bot of Boggle is at the tables of the site, and goes on after a kill o
   const { key } = (await guest.ask('POST', 'games', against('walker'))).json;
   const other = (await guest.ask('POST', 'games', against('mine'))).json;
   await pass(guest, key);
-  await isAsked(guest, key);
+  await turnOf(guest, key);
   const before = await guest.view(key);
   first.running.child.kill('SIGKILL');
   guest.url = (await served(t, folder, names)).url;

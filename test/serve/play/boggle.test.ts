@@ -7,7 +7,7 @@ import { pointsOf } from '../../../host/games/boggle/judge.ts';
 import { games } from '../../../host/games/registry.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
 import { noWord, wordsLeft } from './boggle-words.ts';
-import { Guest, servedPlay, until, verified } from './served-play.ts';
+import { Guest, servedPlay, turnOf, until, verified } from './served-play.ts';
 
 const where = (t: Test) => join(t.testdir(), 'wordhost.db');
 const ada = { is: 'person', name: 'Ada' };
@@ -41,16 +41,6 @@ async function createdWithWords(
     if (wordsLeft(view).filter(({ length }) => length >= 4).length > 20) return view;
     await play(one, key, { forfeit: true });
   }
-}
-
-/** Waits for the guest's turn. Undefined if the game is over. */
-async function turnOf(guest: Guest, key: string): Promise<GameView | undefined> {
-  let view = await guest.view(key);
-  await until(async () => {
-    view = await guest.view(key);
-    return view.end !== undefined || view.due.includes(view.you!);
-  });
-  return view.end ? undefined : view;
 }
 
 async function play(guest: Guest, key: string, move: unknown) {

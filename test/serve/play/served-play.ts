@@ -149,6 +149,16 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   }
 }
 
+/** Waits for the guest's turn, which comes later on a busy machine. Undefined if the game is over. */
+export async function turnOf(guest: Guest, key: string): Promise<GameView | undefined> {
+  let view = await guest.view(key);
+  await until(async () => {
+    view = await guest.view(key);
+    return view.end !== undefined || view.due.includes(view.you!);
+  });
+  return view.end ? undefined : view;
+}
+
 /** Whether the rules decide everything again as the record says. */
 export function verified(record: string): Verification | string {
   const read = parseRecord(record, 'the record', games);

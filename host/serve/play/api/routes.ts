@@ -85,17 +85,15 @@ async function answer(
   return jsonAnswer(c, operation.status ?? 200, found);
 }
 
-/** Longer headers are read each time, so that a client cannot fill the memory. */
 const [MOST_GUESTS, LONGEST_COOKIES] = [2_000, 200];
 
 /** By the header with the cookies. To read and hash a cookie takes as long as to judge a move. */
-const recentGuests = new RecentValues<string>(MOST_GUESTS);
+const recentGuests = new RecentValues<string>(MOST_GUESTS, LONGEST_COOKIES);
 
 /** Empty without a cookie. */
 function guestOf(c: Context): string {
   const cookies = c.env.incoming!.headers.cookie;
-  if (cookies === undefined) return '';
-  return cookies.length > LONGEST_COOKIES ? readGuest(c) : recentGuests.get(cookies, () => readGuest(c));
+  return cookies === undefined ? '' : recentGuests.get(cookies, () => readGuest(c));
 }
 
 function readGuest(c: Context): string {
