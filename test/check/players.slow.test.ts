@@ -1,6 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
@@ -12,86 +11,34 @@ import { checks } from './checks.ts';
 import { listToCheckWith } from './small-words.ts';
 import { sentenceOf, tryStep } from './try-step.ts';
 
-t.test('players', async (t) => {
-  const root = join(import.meta.dirname, '..', '..');
-  const made = mkdtempSync(join(tmpdir(), 'wordhost-made-'));
-  t.teardown(() => rmSync(made, { recursive: true }));
+/** Those of the package. Every bot of the examples passes `wordhost check` where `wordhost new` writes it. */
+const players: readonly (readonly [name: string, game: GameName, words: string])[] = [
+  // One stands for all strategies: what they say is said by the same program.
+  ['greedy', 'scrabble', 'greedy'],
+  ['boggle', 'boggle', 'boggle'],
+  ...['numbered', 'plain'].map(
+    (dialect) => [`bananagrams, ${dialect},`, 'bananagrams', `bananagrams --dialect ${dialect}`] as const,
+  ),
+];
 
-  interface Player {
-    readonly name: string;
-    readonly game: GameName;
-    readonly tool: string;
-    readonly build?: readonly string[];
-    readonly command: string;
-  }
+/** Most of the time a step waits: a few go side by side. */
+const AT_ONCE = 3;
 
-  const builtIn = (name: string, game: GameName, words: string): Player => ({
-    name,
-    game,
-    tool: 'env',
-    command: `exec '${process.execPath}' '${binary}' player ${words}`,
+for (const [name, game, words] of players)
+  t.test(`${name} passes every step of ${game}, or skips it`, async (t) => {
+    const steps = checks[game].map((step, index) => ({ name: step.name, number: index + 1 }));
+    let skipped = 0;
+    await sideBySide(AT_ONCE, steps, async (step) => {
+      const report = await tryStep(
+        game,
+        step.number,
+        `exec '${process.execPath}' '${binary}' player ${words}`,
+      );
+      if (report.finding?.is === 'untried') skipped++;
+      else t.equal(sentenceOf(report), 'ok', step.name);
+    });
+    t.ok(skipped <= checks[game].length / 4, `${skipped} are skipped`);
   });
-
-  const java = 'java -XX:-UsePerfData -XX:+UseSerialGC -XX:TieredStopAtLevel=1';
-
-  /** How the example bots of a language are built in `folder` and run. */
-  const languages: Readonly<
-    Record<string, (source: string, folder: string) => Omit<Player, 'name' | 'game'>>
-  > = {
-    Python: (source) => ({ tool: 'python3', command: `exec python3 ${source}/python/player.py` }),
-    Ruby: (source) => ({ tool: 'ruby', command: `exec ruby ${source}/ruby/player.rb` }),
-    awk: (source) => ({ tool: 'awk', command: `exec awk -f ${source}/awk/player.awk` }),
-    C: (source, folder) => ({
-      tool: 'cc',
-      build: ['cc', '-O2', '-o', join(folder, 'player'), `${source}/c/player.c`],
-      command: `exec ${join(folder, 'player')}`,
-    }),
-    Java: (source, folder) => ({
-      tool: 'javac',
-      build: ['javac', '-d', folder, `${source}/java/Player.java`],
-      command: `exec ${java} -cp ${folder} Player`,
-    }),
-    'Standard ML': (source) => ({ tool: 'poly', command: `exec poly --script ${source}/sml/player.sml` }),
-  };
-
-  const examples = (game: GameName, ...names: readonly string[]): readonly Player[] =>
-    names.map((name) => {
-      const folder = join(made, `${game}-${name}`);
-      mkdirSync(folder);
-      return { name, game, ...languages[name]!(join(root, 'examples', game), folder) };
-    });
-
-  const players: readonly Player[] = [
-    // One stands for all strategies: what they say is said by the same program.
-    builtIn('greedy', 'scrabble', 'greedy'),
-    ...examples('scrabble', 'Python', 'awk', 'C', 'Java', 'Standard ML'),
-    builtIn('boggle', 'boggle', 'boggle'),
-    ...examples('boggle', 'Python', 'awk', 'C', 'Java'),
-    ...['numbered', 'plain'].map((dialect) =>
-      builtIn(`bananagrams, ${dialect},`, 'bananagrams', `bananagrams --dialect ${dialect}`),
-    ),
-    ...examples('bananagrams', 'Python', 'Ruby', 'C', 'awk'),
-  ];
-
-  const without = (tool: string) =>
-    spawnSync(tool, ['--version'], { stdio: 'ignore' }).error ? `${tool} is not installed` : false;
-
-  /** Most of the time a step waits: a few go side by side. */
-  const AT_ONCE = 3;
-
-  for (const { name, game, tool, build, command } of players)
-    t.test(`${name} passes every step of ${game}, or skips it`, { skip: without(tool) }, async (t) => {
-      if (build) t.equal(spawnSync(build[0]!, build.slice(1)).status, 0, 'it compiles');
-      const steps = checks[game].map((step, index) => ({ name: step.name, number: index + 1 }));
-      let skipped = 0;
-      await sideBySide(AT_ONCE, steps, async (step) => {
-        const report = await tryStep(game, step.number, command);
-        if (report.finding?.is === 'untried') skipped++;
-        else t.equal(sentenceOf(report), 'ok', step.name);
-      });
-      t.ok(skipped <= checks[game].length / 4, `${skipped} are skipped`);
-    });
-});
 
 t.test('short bots', async (t) => {
   const folder = t.testdir({ node_modules: {} });

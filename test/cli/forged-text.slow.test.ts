@@ -70,6 +70,11 @@ function isText(t: Test, { stdout, stderr }: { stdout: string; stderr: string },
     if (ACTS.test(line)) t.fail(`${what}: ${JSON.stringify(line.slice(0, 200))}`);
 }
 
+/** The first way for each forged place, and two of the others in turn: a run of all takes minutes. */
+function waysAt(place: number, [first, ...others]: readonly string[][]): readonly string[][] {
+  return [first!, ...[0, 1].map((next) => others[(2 * place + next) % others.length]!)];
+}
+
 const league = {
   game: 'scrabble',
   players: [
@@ -120,7 +125,7 @@ t.test('each text and each key of a record', async (t) => {
           join(cwd, 'forged.jsonl'),
           `${lines.map((each, place) => (place === index ? JSON.stringify(forged) : each)).join('\n')}\n`,
         );
-        for (const way of ways)
+        for (const way of waysAt(tried.size, ways))
           isText(t, await say([...way, 'forged.jsonl'], { cwd }), `${way.join(' ')}: ${name}`);
       }
     }
@@ -155,14 +160,13 @@ t.test('each text and each key of a store', async (t) => {
         const sql = `UPDATE ${table} SET ${column} = ? WHERE rowid = ?`;
         changed.prepare(sql).run(JSON.stringify(forged), row.place!);
         changed.close();
-        for (const way of ways) {
+        for (const way of waysAt(tried++, ways)) {
           copyFileSync(join(cwd, store), join(cwd, 'into.db'));
           isText(t, await say(way, { cwd }), `${way.join(' ')}: ${store}, ${what}`);
-          tried++;
         }
       }
     }
-    t.ok(tried > 500, `${store}: ${tried} calls`);
+    t.ok(tried > 45, `${store}: ${tried} places`);
   }
 });
 

@@ -117,6 +117,8 @@ export function passesCheck(t: Test, game: string): void {
         const cwd = await written(t, bot);
         const { status, stdout, stderr } = await run([...check, template.run], { cwd });
         t.equal(status, 0, `${stdout}${stderr}`);
+        const [, steps, skipped = 0] = /(\d+) steps: (?:.*, (\d+) skipped)?/.exec(stdout) ?? [];
+        t.ok(Number(skipped) <= Number(steps) / 4, `${skipped} of ${steps} steps are skipped`);
       },
     );
   }
