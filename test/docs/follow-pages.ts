@@ -24,24 +24,36 @@ function missingFor(blocks: readonly Block[]): string | false {
 
 const MOST_RUNS = 4;
 const OVERLOADED = 'the machine was overloaded: ';
+/** Some bots have a second for a turn. */
+const MOST_STOLEN_MS = 500;
+
+/** The machine was too busy for what it measured: the host says so, or the machine itself did not run. */
+const isDisturbed = ({ output, stolenMs }: Ran) => output.includes(OVERLOADED) || stolenMs > MOST_STOLEN_MS;
+
+/** Ends as the page says, where the machine lets it. */
+function ranTo(expected: number, run: () => Ran): Ran {
+  let ran = run();
+  for (let runs = 1; ran.status !== expected && isDisturbed(ran) && runs < MOST_RUNS; runs++) ran = run();
+  return ran;
+}
 
 /**
- * What a page shows and the commands did not print. They are run again for a race, in which the quicker one mostly
- * wins, and where the host itself says that the machine was too busy for what it measures.
+ * What a page shows and the commands did not print. They are run again for a race, in which the quicker one mostly wins, and where
+ * the machine was disturbed.
  */
 function missingFrom(
   shown: string,
   how: 'alike' | 'exact' | 'race',
-  last: Ran | undefined,
+  first: Ran | undefined,
   again: () => Ran,
 ): readonly string[] {
   const compare = how === 'exact' ? notExactly : notPrinted;
-  let printed = last?.output ?? '';
-  for (let run = 1; ; run++) {
-    const missing = compare(shown, withoutNotes(printed));
-    const mayDiffer = how === 'race' || printed.includes(OVERLOADED);
-    if (missing.length === 0 || !mayDiffer || run === MOST_RUNS) return missing;
-    printed = again().output;
+  let last = first;
+  for (let runs = 1; ; runs++) {
+    const missing = compare(shown, withoutNotes(last?.output ?? ''));
+    const mayDiffer = how === 'race' || (last !== undefined && isDisturbed(last));
+    if (missing.length === 0 || !mayDiffer || runs === MOST_RUNS) return missing;
+    last = again();
   }
 }
 
@@ -68,8 +80,8 @@ function follow(t: Test, { path }: Page, blocks: readonly Block[]): void {
       t.same(missing, [], `${place}: its output`, { printed: last?.output });
     } else if (language === 'sh' && note.is !== 'not run') {
       commands = text;
-      last = reader.run(text);
       const expected = note.is === 'exit' ? note.status : 0;
+      last = ranTo(expected, () => reader.run(text));
       t.equal(last.status, expected, `${place}: exits with ${expected}`, { printed: last.output });
     }
   }

@@ -4,12 +4,15 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execPath } from 'node:process';
 import { hostCache } from '../support/caches.ts';
+import { stolenMs } from '../support/stolen-time.ts';
 import { root } from './pages.ts';
 
 export interface Ran {
   readonly status: number | null;
   /** Both streams, as on a terminal. */
   readonly output: string;
+  /** Processor time that the machine did not get meanwhile, in milliseconds. */
+  readonly stolenMs: number;
 }
 
 /** Somebody who follows a page: a folder of their own, and the built host as a command. */
@@ -36,13 +39,14 @@ export class Reader implements Disposable {
   }
 
   run(commands: string): Ran {
+    const before = stolenMs();
     const { status, stdout } = spawnSync('/bin/sh', ['-ec', `exec 2>&1\n${commands}`], {
       cwd: this.#folder,
       encoding: 'utf8',
       timeout: 300_000,
       env: { ...this.#environment(), NO_COLOR: '1' },
     });
-    return { status, output: stdout };
+    return { status, output: stdout, stolenMs: stolenMs() - before };
   }
 
   [Symbol.dispose](): void {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Result } from '../../host/events/result.ts';
 import { type Outcome, type RunOptions, resultsOf, start } from '../cli/wordhost.ts';
+import { stolenMs } from '../support/stolen-time.ts';
 import type { Arena } from './arena.ts';
 import { bash } from './users.ts';
 
@@ -13,7 +14,10 @@ export interface PlayedMisbehaviour {
   readonly outcome: Outcome;
   readonly result: Result | undefined;
   readonly peakKb: number;
-  /** How long the host was ready to run and had no processor, in milliseconds: that is the fault of other work. */
+  /**
+   * How long the host was ready to run and had no processor, and the machine had none itself, in milliseconds: that is the fault
+   * of other work.
+   */
   readonly waitedMs: number;
   readonly survivors: readonly number[];
 }
@@ -26,6 +30,7 @@ export async function playMisbehaving(
   tag: string,
   options: RunOptions,
 ): Promise<PlayedMisbehaviour> {
+  const stolenBefore = stolenMs();
   const running = start(args, options);
   let peakKb = 0;
   let waitedMs = 0;
@@ -38,6 +43,7 @@ export async function playMisbehaving(
   }
   const outcome = await ended;
   const [result] = resultsOf(outcome);
+  waitedMs += stolenMs() - stolenBefore;
   return { outcome, result, peakKb, waitedMs, survivors: survivorsOf(tag, result?.id) };
 }
 

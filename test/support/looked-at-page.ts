@@ -17,7 +17,7 @@ export async function keptPicture(t: Test, page: Page, name: string, least: numb
 
 export async function waitFor(page: Page, what: string): Promise<void> {
   await page.evaluate(`new Promise((resolve, reject) => {
-    const end = Date.now() + 60000;
+    const end = Date.now() + 180000;
     const look = () => {
       if (${what}) resolve();
       else if (Date.now() > end) reject(new Error('never: ' + ${JSON.stringify(what)} + document.body.innerText));

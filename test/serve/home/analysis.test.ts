@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import t from 'tap';
+import { until } from '../../support/until.ts';
 import { startedServe } from '../boggle/started-serve.ts';
-import { Guest, until } from '../play/served-play.ts';
+import { Guest } from '../play/served-play.ts';
 
 t.test('a game of the site is analyzed when it is over, and not before', async (t) => {
   const { url } = await startedServe(t, join(t.testdir(), 'wordhost.db'));

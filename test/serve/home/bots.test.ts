@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { run, start } from '../../cli/wordhost.ts';
+import { until } from '../../support/until.ts';
 import { startedServe } from '../boggle/started-serve.ts';
-import { Guest, turnOf, until, verified } from '../play/served-play.ts';
+import { Guest, turnOf, verified } from '../play/served-play.ts';
 
 /** Passes each turn, and says on standard error what it is asked. Its first answer may come with its greeting. */
 const BOT = `let [rest, out] = ['', 'ready\\n'];

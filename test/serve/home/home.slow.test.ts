@@ -2,7 +2,7 @@ import t from 'tap';
 import { barriers } from '../../support/accessibility.ts';
 import { Chromium, type Page, withoutChromium } from '../../support/chromium.ts';
 import { waitFor } from '../../support/looked-at-page.ts';
-import { until } from '../play/served-play.ts';
+import { until } from '../../support/until.ts';
 import { servedHome } from './served-home.ts';
 
 t.test('the pages around the games in chromium', { skip: withoutChromium }, async (t) => {

@@ -7,9 +7,10 @@ import type { GameView } from '../../../host/serve/play/contract.ts';
 import { barriers } from '../../support/accessibility.ts';
 import { Chromium, type Page, type Screen, withoutChromium } from '../../support/chromium.ts';
 import { keptPicture, waitFor, wider } from '../../support/looked-at-page.ts';
+import { until } from '../../support/until.ts';
 import { braked, servedRacers } from './braked-racers.ts';
 import { solver } from './racing-person.ts';
-import { english, Guest, servedPlay, until, verified } from './served-play.ts';
+import { english, Guest, servedPlay, verified } from './served-play.ts';
 
 type Laid = Map<number, string>;
 

@@ -32,8 +32,9 @@ import { settleOptions } from '../../../host/settings/settle-options.ts';
 import { inOrder, row } from '../../games/drawings.ts';
 import { abc, laidTable, type Request } from '../../games/table.ts';
 import fc, { runs } from '../../support/laws.ts';
+import { until } from '../../support/until.ts';
 import { solver } from './racing-person.ts';
-import { english, Guest, servedPlay, until, verified } from './served-play.ts';
+import { english, Guest, servedPlay, verified } from './served-play.ts';
 
 /** People at a table. Each text that is sent goes to the host, and each text of the host to its seat. */
 function seated(request: Request) {

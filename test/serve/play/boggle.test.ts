@@ -6,8 +6,9 @@ import { parseRecord } from '../../../host/events/read-record.ts';
 import { pointsOf } from '../../../host/games/boggle/judge.ts';
 import { games } from '../../../host/games/registry.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
+import { until } from '../../support/until.ts';
 import { noWord, wordsLeft } from './boggle-words.ts';
-import { Guest, servedPlay, turnOf, until, verified } from './served-play.ts';
+import { Guest, servedPlay, turnOf, verified } from './served-play.ts';
 
 const where = (t: Test) => join(t.testdir(), 'wordhost.db');
 const ada = { is: 'person', name: 'Ada' };

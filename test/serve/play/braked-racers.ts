@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { until } from '../../support/until.ts';
 import { startedServe } from '../boggle/started-serve.ts';
-import { until } from './served-play.ts';
 
 const examples = join(import.meta.dirname, '../../../examples/bananagrams');
 

@@ -1,8 +1,9 @@
 import t, { type Test } from 'tap';
 import { type Running, start } from '../../cli/wordhost.ts';
+import { until } from '../../support/until.ts';
 import type { Kind } from '../database/database-contract.ts';
 import { quietMove } from './play-contract.ts';
-import { Guest, until, verified } from './served-play.ts';
+import { Guest, verified } from './served-play.ts';
 
 /** Each game has two people. */
 const GAMES = 100;

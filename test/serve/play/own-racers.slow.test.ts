@@ -8,10 +8,11 @@ import { processSeats } from '../../../host/seats/process/process-seats.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
 import { resultsOf, run } from '../../cli/wordhost.ts';
 import { hostingFor } from '../../seats/sitting.ts';
+import { until } from '../../support/until.ts';
 import { braked, servedRacers as served } from './braked-racers.ts';
 import { HOSTILE, ways } from './hostile-racers.ts';
 import { solver } from './racing-person.ts';
-import { Guest, servedPlay, until, verified } from './served-play.ts';
+import { Guest, servedPlay, verified } from './served-play.ts';
 
 const person = { is: 'person', name: 'Ada' };
 

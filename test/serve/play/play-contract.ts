@@ -1,7 +1,8 @@
 import type { Test } from 'tap';
 import type { GameView } from '../../../host/serve/play/contract.ts';
+import { until } from '../../support/until.ts';
 import type { Kind } from '../database/database-contract.ts';
-import { Guest, servedPlay, until, verified } from './served-play.ts';
+import { Guest, servedPlay, verified } from './served-play.ts';
 
 interface Hand {
   readonly tiles: readonly { readonly id: number; readonly letter: string; readonly points: number }[];

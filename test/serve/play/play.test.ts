@@ -10,8 +10,9 @@ import { DatabaseFailure } from '../../../host/serve/database/database.ts';
 import type { GameView } from '../../../host/serve/play/contract.ts';
 import type { ScrabbleHand } from '../../../host/serve/scrabble/page/laying.ts';
 import { allOf } from '../../support/all-of.ts';
+import { until } from '../../support/until.ts';
 import { playOn, quietMove, testPlay } from './play-contract.ts';
-import { english, Guest, servedPlay, until, verified } from './served-play.ts';
+import { english, Guest, servedPlay, verified } from './served-play.ts';
 
 const where = (t: Test) => join(t.testdir(), 'wordhost.db');
 const withBot = [

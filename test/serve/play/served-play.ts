@@ -15,6 +15,7 @@ import type { PlayableGames } from '../../../host/serve/play/playable-game.ts';
 import { PlayStore } from '../../../host/serve/play/store.ts';
 import { type PlayTables, playMigrations } from '../../../host/serve/play/store-tables.ts';
 import { Tables } from '../../../host/serve/play/tables.ts';
+import { until } from '../../support/until.ts';
 import { opened } from '../database/database-contract.ts';
 
 let loaded: Lexicon | undefined;
@@ -136,16 +137,6 @@ export class Guest {
     };
     read().catch(() => {});
     return { events, stop: () => stop.abort() };
-  }
-}
-
-const LONGEST_MS = 30_000;
-
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + LONGEST_MS;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`it is not so after ${LONGEST_MS} ms: ${holds}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
