@@ -179,8 +179,8 @@ t.test('host death', async (t) => {
   }
 });
 
-await killHosts({ starts: 20, peels: 8 });
+await killHosts({ starts: 12, peels: 5 });
 await killWhileOneWaitsInTheKernel();
 await tryWhatIsNotPromised();
 
-await randomKills(18);
+await randomKills(12);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** For machines with much other work: only a test that fails waits so long. */
 const LONGEST_MS = 300_000;
 /** To look often takes time from what is waited for. */
-const [LOOK_MS, LATER_MS] = [2, 50];
+const [LOOK_MS, LATER_MS] = [2, 200];
 
 interface Printed {
   readonly stdout?: string;
