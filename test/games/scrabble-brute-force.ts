@@ -134,7 +134,7 @@ export function tryBoards(t: Test, boards: readonly string[], tiles: TileSet): v
         lexicon: fewLexicon,
         handSize: 7,
       };
-      holdsAgainstAll(t, { terms, words: new Set(few), positions: runs(36).numRuns });
+      holdsAgainstAll(t, { terms, words: new Set(few), positions: runs(63).numRuns });
     });
 }
 
@@ -149,6 +149,6 @@ export function tryLargeList(t: Test): void {
       lexicon,
       handSize: 7,
     };
-    holdsAgainstAll(t, { terms, words, positions: runs(60).numRuns });
+    holdsAgainstAll(t, { terms, words, positions: runs(100).numRuns });
   });
 }
