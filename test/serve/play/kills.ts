@@ -92,7 +92,7 @@ export function testKills({ name, skip, empty }: Kind & { readonly skip: string 
           }
         }),
       ).finally(() => (isOver = true));
-      // A failure is thrown below.
+      // A failure is thrown where this is awaited; until then it is no rejection that nobody handles.
       playing.catch(() => {});
       if (!last) {
         await until(() => made >= end || isOver);
