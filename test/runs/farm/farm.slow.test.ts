@@ -422,9 +422,16 @@ async function finished(t: Test, { ended }: Running) {
   return outcome;
 }
 
+const isPlaying = ({ stderr }: Running) => stderr.includes('playing games of');
+
+/** Waits until a worker has opened its database, or has ended. */
+async function begun(worker: Running): Promise<void> {
+  await until(() => isPlaying(worker) || worker.child.exitCode !== null, worker);
+}
+
 async function drained(t: Test, workers: readonly Running[]): Promise<void> {
   for (const worker of workers) {
-    await until(() => worker.stderr.includes('playing games of') || worker.child.exitCode !== null, worker);
+    await begun(worker);
     worker.child.kill('SIGTERM');
   }
   for (const { ended, marker } of workers) {
@@ -439,7 +446,17 @@ const MOST_KILLS = 12;
 t.test('each game is there once, whatever is killed', { skip }, async (t) => {
   const league = await leagueOf(t, { rounds: 100, seconds: 0.1 });
   const { server } = league;
-  const workers = ['a', 'b', 'c', 'd'].map((name) => league.worker(name));
+  // A worker that is started while the server is stopped ends at once, and is started again as by a supervisor.
+  const playing = async (name: string) => {
+    for (let tries = 1; ; tries++) {
+      const worker = league.worker(name);
+      await begun(worker);
+      if (isPlaying(worker)) return worker;
+      t.match(await worker.ended, { status: 2, stderr: /PostgreSQL|server/ });
+      if (tries === 100) throw new Error(`no worker can be started: ${worker.stderr}`);
+    }
+  };
+  const workers = await Promise.all(['a', 'b', 'c', 'd'].map(playing));
   const scheduler = league.schedule();
   let isOver = false;
   void scheduler.ended.then(() => {
@@ -468,7 +485,7 @@ t.test('each game is there once, whatever is killed', { skip }, async (t) => {
     workers[index]!.child.kill('SIGKILL');
     const { marker } = workers[index]!;
     await until(() => carriers(marker).length === 0, 'the end of the players of a worker that was killed');
-    workers[index] = league.worker(`again-${kills}`);
+    workers[index] = await playing(`again-${kills}`);
   }
   await restarting;
   await finished(t, scheduler);
