@@ -25,6 +25,8 @@ export interface TablesOptions {
   readonly lexicon: Lexicon;
   readonly failed: (error: unknown) => void;
   readonly now?: () => number;
+  /** Returns the seed of a new game. The default draws it at random. */
+  readonly drawSeed?: () => string;
   /** A game without a request for this time leaves the memory. */
   readonly idleMs?: number;
   readonly mostOfAddress?: number;
@@ -125,7 +127,8 @@ export class Tables implements AsyncDisposable {
     before: LiveGame | undefined,
   ): Promise<string> {
     const { request } = planMatch({
-      ...{ game, options, lexicon: this.#options.lexicon, seed: drawSeed() },
+      ...{ game, options, lexicon: this.#options.lexicon },
+      seed: this.#options.drawSeed?.() ?? drawSeed(),
       ...{ id: drawId(), limits: { readyTimeout: 10 * SECOND, gameTimeout: 0 } },
       players: seats.map(({ is, name }, index) => ({ seat: index + 1, entry: index + 1, name, command: is })),
     });

@@ -47,8 +47,11 @@ export async function servedPlay(
   const failures: unknown[] = [];
   const failed = (error: unknown) => void failures.push(error);
   const store = new PlayStore(database, more.now);
+  let made = 0;
   const tables = new Tables({
     ...{ store, games, lexicon: english(), failed },
+    // A run of a test has the tiles and boards that every run of it has.
+    drawSeed: () => `${t.name} ${++made}`,
     ...more,
   });
   const opening = await openServer({
