@@ -64,6 +64,7 @@ const SWEEP_MS = 60_000;
 export class Tables implements AsyncDisposable {
   readonly #options: TablesOptions;
   readonly #now: () => number;
+  readonly #drawSeed: () => string;
   readonly #live = new Map<string, Promise<LiveGame | undefined>>();
   readonly #sweeping: NodeJS.Timeout;
   /** Games count for the address that has created them until they are over, or the server is restarted. */
@@ -78,6 +79,7 @@ export class Tables implements AsyncDisposable {
     this.#options = options;
     this.#ofAddress = new OpenLimit(options.mostOfAddress ?? MOST_OF_ADDRESS);
     this.#now = options.now ?? Date.now;
+    this.#drawSeed = options.drawSeed ?? drawSeed;
     this.#sweeping = setInterval(() => void this.sweep().catch(options.failed), SWEEP_MS);
     this.#sweeping.unref();
   }
@@ -127,8 +129,7 @@ export class Tables implements AsyncDisposable {
     before: LiveGame | undefined,
   ): Promise<string> {
     const { request } = planMatch({
-      ...{ game, options, lexicon: this.#options.lexicon },
-      seed: this.#options.drawSeed?.() ?? drawSeed(),
+      ...{ game, options, lexicon: this.#options.lexicon, seed: this.#drawSeed() },
       ...{ id: drawId(), limits: { readyTimeout: 10 * SECOND, gameTimeout: 0 } },
       players: seats.map(({ is, name }, index) => ({ seat: index + 1, entry: index + 1, name, command: is })),
     });

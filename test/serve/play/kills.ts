@@ -45,19 +45,19 @@ export function testKills({ name, skip, empty }: Kind & { readonly skip: string 
     let made = 0;
     let putOff = 0;
     /** On a slow machine the database may answer too late: the server says to come again. */
-    const comeAgain = async () => {
-      putOff++;
-      await sleep(AGAIN_MS);
+    const answerTo = async (guest: Guest, ...request: Parameters<Guest['ask']>) => {
+      for (;;) {
+        const heard = await guest.ask(...request);
+        if (heard.status !== 503) return heard;
+        putOff++;
+        await sleep(AGAIN_MS);
+      }
     };
     /** A move that nobody answered was made wholly, or not at all. */
     const playPair = async (pair: Pair, until: () => boolean) => {
       while (!until() && !pair.isOver)
         for (const guest of pair.people) {
-          const seen = await guest.ask('GET', `games/${pair.key}`);
-          if (seen.status === 503) {
-            await comeAgain();
-            continue;
-          }
+          const seen = await answerTo(guest, 'GET', `games/${pair.key}`);
           if (seen.status !== 200) throw new Error(seen.text);
           const view: GameView = seen.json;
           if (view.end) pair.isOver = true;
@@ -66,16 +66,12 @@ export function testKills({ name, skip, empty }: Kind & { readonly skip: string 
           if (before !== pair.moves && before !== pair.moves + 1)
             throw new Error(`${pair.key}: ${before} moves after ${pair.moves}`);
           pair.moves = before;
-          const { status, json, text } = await guest.ask(
-            'POST',
-            `games/${pair.key}/moves`,
-            quietMove(view, before),
-          );
+          const move = quietMove(view, before);
+          const { status, json, text } = await answerTo(guest, 'POST', `games/${pair.key}/moves`, move);
           if (status === 200 && json.ok) {
             pair.moves++;
             made++;
-          } else if (status === 503) await comeAgain();
-          else if (status !== 409) throw new Error(text);
+          } else if (status !== 409) throw new Error(text);
         }
     };
     for (let kill = 0; kill <= KILLS; kill++) {
