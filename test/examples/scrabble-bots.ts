@@ -69,10 +69,12 @@ interface Variant {
 /** Some words lie, of which a blank is one letter, and both have points. */
 const middle = `15/15/15/15/15/11A3/11R3/7HELlOS2/11E3/15/15/15/15/15/15 ABCDEFG/ 10/34 1`;
 
-/** Rules and boards for whole games; `wordhost check` has more of them. */
+/** Rules and boards for whole games. */
 export const variants: readonly Variant[] = [
   { options: ['--rules', 'tournament'], layout: true },
   { options: ['--rules', 'course', '--board', 'infinite-hole'], layout: false },
+  { options: ['--rules', 'course', '--board', board('ring')], layout: true },
+  { options: ['--rules', 'simple'], layout: true },
   { options: ['--position', middle], layout: true },
 ];
 
