@@ -37,6 +37,8 @@ export function siteLinks(path: string, games: readonly Pick<HomeGame, 'name' | 
   return markup`<nav aria-label="Site">${entries}</nav>`;
 }
 
+const playingNeedsScript = markup`<noscript><p class="soft">Playing needs JavaScript.</p></noscript>`;
+
 /** Three games to begin with, the puzzle, and the games that run. `former` is where old links to games lead. */
 export function homePage(games: readonly HomeGame[], puzzle: PuzzleView, former: string): SitePage {
   return {
@@ -81,6 +83,7 @@ function offer({ name, title, summary, ways, demo, bots }: HomeGame, root: strin
 <p class="summary">${summary}</p>
 <p class="go"><button type="button" data-play disabled>Play</button> <label><span class="against">against</span> <select data-bots>${bots.map((bot, index) => option(bot, bot, index === USUAL_BOT))}</select></label>
 ${wayList(ways)}<button type="button" class="second" data-friend disabled>With a friend</button></p>
+${playingNeedsScript}
 <p class="error" role="alert"></p></div>
 </section>`;
 }
@@ -163,7 +166,8 @@ export function botsPage(games: readonly HomeGame[], command: string): SitePage 
       ? markup`<section class="rules"><h2>Your own bot</h2>
 <p>Start the server with a bot, play against it here, watch what it writes to standard error, and see the move that lost:</p>
 <pre tabindex="0">${command}</pre></section>`
-      : markup`<own-bots><script type="application/json">${trustedMarkup(dataText(bots))}</script></own-bots>`;
+      : markup`<own-bots><script type="application/json">${trustedMarkup(dataText(bots))}</script></own-bots>
+${playingNeedsScript}`;
   return { title: 'Your own bot', body: markup`<main class="front bots">${body}</main>` };
 }
 

@@ -36,6 +36,20 @@ t.test('the pages around the games', async (t) => {
     }
   });
 
+  t.test('where a game can be begun, who has no JavaScript reads that it is needed', async (t) => {
+    for (const [path, buttons] of [
+      ['', 3],
+      ['scrabble/', 1],
+      ['bots', 1],
+    ] as const) {
+      const { text } = await ask(path);
+      t.equal(
+        text.split('<noscript><p class="soft">Playing needs JavaScript.</p></noscript>').length - 1,
+        buttons,
+      );
+    }
+  });
+
   t.test('the first page offers each game with one click, and the page of a game its rules', async (t) => {
     const { text } = await ask('');
     t.strictSame(
